@@ -416,8 +416,8 @@ fn what_quotes_or_lists_rulings_says_that_a_later_document_is_known() {
     ];
     for command in commands {
         let words: Vec<&str> = command.split(' ').collect();
-        let told = user.judge(&words);
-        assert_eq!(told.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command}\n{}", told.out);
+        let shown = user.judge(&words);
+        assert_eq!(shown.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command}\n{}", shown.out);
         let value = user.judge(&[&words[..], &["--format", "json"]].concat()).json();
         assert_eq!(value["newer_known"][0]["version"], "5.0", "{command}");
         // Asks are of no day.

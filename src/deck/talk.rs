@@ -51,8 +51,6 @@ pub(crate) enum Talk {
     NotIn,
     /// What is so now, or is to be.
     Now,
-    /// The list above has the change already: `already changed above`.
-    Done,
 }
 
 /// A word of a phrase.

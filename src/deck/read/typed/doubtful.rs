@@ -14,7 +14,6 @@ use super::phrases::{has_phrase, words};
 use super::previously;
 use super::remarks;
 use super::sizes::{MOST_COPIES, most_copies};
-use super::talk;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
@@ -37,7 +36,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         let current = previously::without(typed, lexicon);
         let row = clean::plain(current.as_deref().unwrap_or(typed));
         let row = without_harmless_measures(row.trim(), lexicon);
-        let bare = beside_cards.kinds.as_ref().and_then(|kinds| kinds.without(row));
+        let bare = beside_cards.plain_cells.as_ref().and_then(|cells| cells.without(row, lexicon));
         let row = bare.as_deref().unwrap_or(row);
         let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
         let changed = |list: &Decklist| list.changed.contains(&line);
@@ -118,9 +117,7 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if marked_open
-            || row.contains('?')
-                && !lexicon.has_question_mark(&card.title)
-                && !asks_politely(row, lexicon)
+            || row.contains('?') && !lexicon.has_question_mark(&card.title)
             || !harmless::row(row, card, often, lexicon) =>
         {
             brief(row)
@@ -130,16 +127,6 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == line)) {
         list.doubtful.push(DoubtfulLine { line, text: text.clone(), otherwise: Otherwise::Without });
     }
-}
-
-/// `Title (my old copy, ok for you?)`: whether all that a row asks is whether it is well so.
-fn asks_politely(row: &str, lexicon: &Lexicon<'_>) -> bool {
-    let asked = row.split_inclusive('?').filter_map(|part| part.strip_suffix('?'));
-    let polite = |asked: &str| {
-        let question = asked.rsplit([',', ';', '.', '(', '!', '-', '–']).next().unwrap_or_default().trim();
-        question.contains(' ') && lexicon.words.is(InPlace::Harmless, question)
-    };
-    asked.into_iter().all(polite)
 }
 
 /// Whether an entry is a card of the deck that is known.
@@ -156,8 +143,8 @@ struct Remarks<'t> {
     footnotes: Vec<(&'static str, &'t str)>,
     /// Words that stand beside several cards, as no remark on one does.
     often: Vec<String>,
-    /// The columns of a table that say of what kind each card is.
-    kinds: Option<Kinds>,
+    /// What stands in the cells of a table and is no remark.
+    plain_cells: Option<PlainCells>,
     /// Whether few rows have a sign of what is not there yet; where most have, it is no such sign.
     open_signs: bool,
 }
@@ -179,9 +166,9 @@ impl<'t> Remarks<'t> {
             lists.iter().flat_map(|list| &list.entries).map(|entry| entry.line).collect();
         let marked = |line: &&usize| raw.get(line.saturating_sub(1)).is_some_and(|row| is_marked_open(row));
         let open_signs = cards.iter().filter(marked).count() * 2 < cards.len();
-        let kinds = Kinds::of(raw, &cards, lexicon);
+        let plain_cells = PlainCells::of(raw, &cards, lexicon);
         Self {
-            kinds,
+            plain_cells,
             open_signs,
             footnotes: footnotes(raw, lexicon),
             often: often.map(|(word, _)| word).collect(),
@@ -199,44 +186,54 @@ impl<'t> Remarks<'t> {
     }
 }
 
-/// The columns of a table that say of what kind each card is, `Space`, `Battle`, and those of numbers and
-/// of products, which are no remarks: headings, numbers or products stand in several of their cells.
-struct Kinds {
+/// What stands in the cells of a table and is no remark on a card: numbers, products, and the kinds of cards.
+struct PlainCells {
     cut: char,
-    columns: Vec<usize>,
+    /// The columns of kinds, `Space`, `Battle`: headings stand in several of their cells.
+    of_kinds: Vec<usize>,
+    /// What stands in several cells of these columns.
+    kinds: BTreeSet<String>,
 }
 
-impl Kinds {
+impl PlainCells {
     fn of(raw: &[&str], cards: &BTreeSet<usize>, lexicon: &Lexicon<'_>) -> Option<Self> {
-        let rows: Vec<&str> =
-            cards.iter().filter_map(|line| raw.get(line.checked_sub(1)?).copied()).collect();
-        let cut = [';', '\t', '|']
-            .into_iter()
-            .find(|cut| rows.iter().filter(|row| row.contains(*cut)).count() >= OFTEN)?;
-        let heads = |cell: &&str| {
-            let roles = lexicon.roles(cell);
-            let number =
-                !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','));
-            let heading = |role: &Role| matches!(role, Role::Heading(Opens::Arena | Opens::Command));
-            number || lexicon.is_product(cell) || roles.whole() && roles.any(heading)
-        };
-        let mut found: BTreeMap<usize, usize> = BTreeMap::new();
-        for row in rows.iter().filter(|row| row.len() <= LONGEST_ROW) {
-            for (column, _) in row.split(cut).map(str::trim).enumerate().filter(|(_, cell)| heads(cell)) {
-                *found.entry(column).or_default() += 1;
-            }
+        let of_cards = cards.iter().filter_map(|line| raw.get(line.checked_sub(1)?).copied());
+        let rows: Vec<&str> = of_cards.filter(|row| row.len() <= LONGEST_ROW).collect();
+        let parts = |cut: &char| rows.iter().filter(|row| row.contains(*cut)).count() >= OFTEN;
+        let cut = [';', '\t', '|'].into_iter().find(parts)?;
+        let mut headings: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut cells: BTreeMap<(usize, &str), usize> = BTreeMap::new();
+        for (column, cell) in rows.iter().flat_map(|row| row.split(cut).map(str::trim).enumerate()) {
+            *headings.entry(column).or_default() += usize::from(is_kind(cell, lexicon));
+            *cells.entry((column, cell)).or_default() += 1;
         }
-        let columns: Vec<usize> =
-            found.into_iter().filter(|(_, n)| *n >= OFTEN).map(|(column, _)| column).collect();
-        (!columns.is_empty()).then_some(Self { cut, columns })
+        let of_kinds = headings.into_iter().filter(|(_, n)| *n >= OFTEN).map(|(column, _)| column);
+        let of_kinds: Vec<usize> = of_kinds.collect();
+        let often = cells.into_iter().filter(|((column, _), n)| *n >= OFTEN && of_kinds.contains(column));
+        let kinds = often.map(|((_, cell), _)| cell.to_owned()).collect();
+        Some(Self { cut, of_kinds, kinds })
     }
 
-    /// A row of the table without those cells.
-    fn without(&self, row: &str) -> Option<String> {
-        let kept = row.split(self.cut).enumerate().filter(|(column, _)| !self.columns.contains(column));
-        row.contains(self.cut)
-            .then(|| kept.map(|(_, cell)| cell).collect::<Vec<_>>().join(&self.cut.to_string()))
+    /// A row of the table without these cells.
+    fn without(&self, row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+        let number = |cell: &str| !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        let of_kind = |column: usize, cell: &str| {
+            self.of_kinds.contains(&column) && (self.kinds.contains(cell) || is_kind(cell, lexicon))
+        };
+        let plain = |(column, cell): &(usize, &str)| {
+            let cell = cell.trim();
+            number(cell) || lexicon.is_whole_product(cell) || of_kind(*column, cell)
+        };
+        let kept = row.split(self.cut).enumerate().filter(|cell| !plain(cell)).map(|(_, cell)| cell);
+        row.contains(self.cut).then(|| kept.collect::<Vec<_>>().join(&self.cut.to_string()))
     }
+}
+
+/// Whether a cell names an arena, or a type of cards.
+fn is_kind(cell: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(cell);
+    let heading = |role: &Role| matches!(role, Role::Heading(Opens::Arena | Opens::Command));
+    roles.whole() && roles.any(heading)
 }
 
 /// What stands for a title in a sentence.
@@ -265,10 +262,6 @@ fn left_out(
     }
     if let ([title], Some(count)) = (&titles[..], half_out(row, found[0], lexicon)) {
         return Some(Otherwise::With(vec![entry(title.trim_end_matches(')'), count, line)]));
-    }
-    let last = lists.iter().flat_map(|list| &list.entries).all(|entry| entry.line < line);
-    if last && (talk::offers_trade(row, lexicon) || talk::is_done(row, lexicon)) {
-        return None;
     }
     let unread = lists.iter().any(|list| list.unread.iter().any(|unread| unread.line == line));
     let heads = lists.iter().flat_map(|list| &list.entries).all(|e| e.line > line);

@@ -42,21 +42,7 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let stripped = margins::stripped(row, lexicon);
     let mut words = split(stripped.as_deref().unwrap_or(row));
     let Some((from, to)) = place_of(&words, card) else { return true };
-    // `Title (26)`: its set's number says nothing besides.
-    let sets = lexicon.sets_of(&card.title);
-    let of_set = |word: &WrittenWord<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
-    let set_at = to + words.get(to).filter(|word| lexicon.set_code(&word.normalized).is_some()).iter().len();
-    let in_its_set = set_at > to && words.get(set_at).is_some_and(is_number);
-    if words.get(to).is_some_and(of_set) {
-        words.remove(to);
-        // `Title (26-1)`: nor does its position in it.
-        if words.get(to).is_some_and(|word| is_number(word) && word.glued) {
-            words.remove(to);
-        }
-    } else if in_its_set {
-        // `Title (ESB 89)`
-        words.remove(set_at);
-    }
+    without_own_numbers(&mut words, to, card, lexicon);
     if let Some(count) = own_count(&words, (from, to), card, lexicon) {
         words.remove(count);
     }
@@ -96,6 +82,31 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     !is_withheld(rest, lexicon)
         && front_is_harmless
         && (are_harmless(rest, &of_card, often, lexicon) || !may_be_without(rest, lexicon))
+}
+
+/// Takes out the numbers right behind a card that it is known by: `Title (26)`, `Title (26-1)` of its set and
+/// its position there, `Title (ESB 89)` in its set.
+fn without_own_numbers(
+    words: &mut Vec<WrittenWord<'_>>,
+    behind: usize,
+    card: &DeckEntry,
+    lexicon: &Lexicon<'_>,
+) {
+    let sets = lexicon.sets_of(&card.title);
+    let of_set = |word: &WrittenWord<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
+    let own_number = |code: &WrittenWord<'_>, number: &WrittenWord<'_>| {
+        let number = number.normalized.parse().ok();
+        let named = number.and_then(|number| lexicon.by_number(&code.normalized, number));
+        named.is_some_and(|name| normalize_name(&name) == normalize_name(&card.title))
+    };
+    if words.get(behind).is_some_and(of_set) {
+        words.remove(behind);
+        if words.get(behind).is_some_and(|word| is_number(word) && word.glued) {
+            words.remove(behind);
+        }
+    } else if matches!(words.get(behind..behind + 2), Some([code, number]) if own_number(code, number)) {
+        words.remove(behind + 1);
+    }
 }
 
 fn is_number(word: &WrittenWord<'_>) -> bool {
@@ -158,14 +169,6 @@ fn may_be_without(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
 /// Whether a footnote leaves its card in the deck.
 pub(super) fn note(note: &str, lexicon: &Lexicon<'_>) -> bool {
     words(note, lexicon) || !may_be_without(&split(note), lexicon)
-}
-
-/// Whether what is said of some copies of a card leaves them in the deck.
-pub(super) fn leaves_in(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let words = split(text);
-    let stored = words.iter().any(|word| lexicon.words.is(InPlace::Storage, &word.normalized));
-    let open = lexicon.roles(text).any(|role| matches!(role, Role::Either | Role::Change | Role::Absent));
-    !stored && !open && !is_withheld(&words, lexicon) && note(text, lexicon)
 }
 
 /// Whether a word beside a card may say that it is elsewhere, or how often it is there.

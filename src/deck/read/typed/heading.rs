@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
         }
         match says {
             Some(Says::Affiliation) if self.no_affiliation(behind) => return Some(pieces.len()),
-            Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
+            Some(Says::Affiliation) if end > 0 => self.affiliation_behind(&rest(), &behind[end..]),
             Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
             Some(Says::Nothing | Says::Side) if is_colon && end > 0 && !self.is_list(&behind[..end]) => {
                 self.beside(&rest());
@@ -95,7 +95,11 @@ impl Reader<'_, '_> {
     /// The affiliation that words behind its label name, also with a slip.
     fn affiliation_of(&self, roles: &Roles<'_>, text: &str) -> Option<String> {
         // `Galactic Enforcers (the Sith card)`: a card of its own, whose title no affiliation bears.
-        let head = text.split(['(', '[', ',']).next().unwrap_or(text).trim();
+        let bracketed = text.trim().strip_suffix(')').and_then(|text| text.split_once('('));
+        let open = |role: &Role| matches!(role, Role::Either | Role::Struck | Role::Absent | Role::Change);
+        let says_more =
+            |remark: &str| remark.contains(['(', ')', '?']) || self.lexicon.roles(remark).any(open);
+        let head = bracketed.filter(|(_, remark)| !says_more(remark)).map_or(text, |(head, _)| head).trim();
         let bears = || self.lexicon.roles(head).any(|role| matches!(role, Role::Affiliation(_)));
         let titled = self.lexicon.affiliation_card(head).filter(|_| !bears());
         titled.or_else(|| self.lexicon.affiliation(roles, text)).or_else(|| self.slipped_affiliation(text))
@@ -189,6 +193,20 @@ impl Reader<'_, '_> {
         self.things.push(LineItem::Affiliation(titles.swap_remove(0), Named::Labelled, String::new()));
         self.things.push(LineItem::Question(question));
         true
+    }
+
+    /// The affiliation that stands behind its label; `Dark Masters, or Sith` leaves it open which.
+    fn affiliation_behind(&mut self, text: &str, behind: &[Piece]) {
+        self.named_affiliation(text);
+        let Some(LineItem::Affiliation(title, ..)) = self.things.last() else { return };
+        let other = |text: &str| {
+            let roles = self.lexicon.roles(text);
+            roles.has(&Role::Either) && self.lexicon.affiliation(&roles, text).is_some_and(|of| of != *title)
+        };
+        if behind.iter().filter_map(text_of).any(other) {
+            let open = LineItem::OpenAffiliation(self.line.to_owned(), title.clone());
+            self.things.push(open);
+        }
     }
 
     /// An affiliation card's title with a slip, or one in a text with other words.

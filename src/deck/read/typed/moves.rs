@@ -9,7 +9,7 @@ use super::phrases::{made_of, words};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::Game;
-use crate::corpus::cards::normalize::{normalize_name, without_version};
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, ListNote, Zone, brief};
 use crate::deck::words::{InPlace, Role};
@@ -223,9 +223,7 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 let adds =
                     moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
                 let added = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
-                if whole && is_done(&moves.text, &kept, lexicon) {
-                    kept.push((*line, LineItem::Unread(moves.text.clone())));
-                } else if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
+                if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else if nearly && added
                     || whole && (adds || is_change(moves, beside) && (known || moves.in_words))
@@ -256,18 +254,6 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
             .map(|(line, text)| (line, LineItem::AsBefore(text.to_owned()))),
     );
     kept
-}
-
-/// `dropped A and put B in, already changed above`: whether words say that the list above has the change, of
-/// whose cards it has one.
-fn is_done(text: &str, above: &[At], lexicon: &Lexicon<'_>) -> bool {
-    let base = |title: &str| normalize_name(without_version(title));
-    let titles = || names(text, lexicon).into_iter().map(|(from, to)| base(&text[from..to]));
-    let stands = |title: String| {
-        let is = |item: &Item| name(item).is_some_and(|name| base(&name) == title);
-        above.iter().any(|(_, thing)| matches!(thing, LineItem::Card(item) if is(item)))
-    };
-    super::talk::is_done(text, lexicon) && titles().any(stands)
 }
 
 /// No change of a deck has more lines above one of them, or below it.

@@ -55,23 +55,26 @@ struct Denial {
     cards: Vec<String>,
 }
 
-/// `2 Title (so no Other, and took Another out)`: what the remark in brackets behind a row denies.
+/// `2 Title (so no Other and no Another)`: what the remark in brackets behind a row denies.
 fn denial(line: &str, lexicon: &Lexicon<'_>) -> Option<Denial> {
     let (row, behind) = line.split_once('(').filter(|_| line.len() <= LONGEST_LINE)?;
-    let (remark, rest) = behind.split_once(')').unwrap_or((behind, ""));
+    let (remark, rest) = behind.split_once(')')?;
+    let counts = |word: &&str| lexicon.words.number_or_figures(word).is_some();
+    let plain = !rest.contains(char::is_alphanumeric) && !words(remark).iter().any(counts);
+    let open = |role: &Role| matches!(role, Role::Either | Role::Change | Role::TakesOut | Role::Struck);
+    let cards = if plain { denied_titles(remark, lexicon) } else { Vec::new() };
+    if cards.is_empty() || lexicon.roles(remark).any(open) {
+        return None;
+    }
+    let unsettled = |said: &Talk| {
+        matches!(said, Talk::Open | Talk::OpenOfList | Talk::YetToCome | Talk::MaybeOther | Talk::Now)
+    };
+    let settled = !super::talk::says(remark, lexicon).iter().any(unsettled);
     let [_] = names(row, lexicon)[..] else { return None };
-    let of_row = titles(row, lexicon);
-    let cards: Vec<String> =
-        titles(remark, lexicon).into_iter().chain(denied_titles(remark, lexicon)).collect();
-    let out = |role: &Role| matches!(role, Role::Struck | Role::TakesOut);
-    let denies = super::talk::denies(remark, lexicon) || lexicon.roles(remark).any(out);
-    let open =
-        |said: &Talk| matches!(said, Talk::Open | Talk::OpenOfList | Talk::YetToCome | Talk::MaybeOther);
-    let settled =
-        !lexicon.roles(remark).has(&Role::Either) && !super::talk::says(remark, lexicon).iter().any(open);
-    let closed = !rest.contains(char::is_alphanumeric) && !cards.iter().any(|card| of_row.contains(card));
-    (!cards.is_empty() && denies && settled && closed)
-        .then(|| Denial { row: row.trim_end().to_owned(), cards })
+    // Each card that is named is denied.
+    let all = titles(remark, lexicon).iter().all(|card| cards.contains(card));
+    let other = !titles(row, lexicon).iter().any(|card| cards.contains(card));
+    (settled && all && other).then(|| Denial { row: row.trim_end().to_owned(), cards })
 }
 
 /// The titles of cards in a text, normalized, without their articles.

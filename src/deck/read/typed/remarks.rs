@@ -252,13 +252,8 @@ impl<'l, 'a> Above<'l, 'a> {
     /// is known.
     pub(super) fn leaves_out(&self, item: &Item, line: usize, said: Option<(&str, Remark)>) -> bool {
         let remark = said.map(|(_, remark)| remark);
-        // `1x Title  <- a present from Ann`, `1x Title (a present from Ann)`: a row like those above it, with a
-        // remark that points at it.
-        let bracketed =
-            |text: &str| text.trim_end().ends_with(')') && text.contains(&format!("{} (", item.text));
-        let points = said.is_some_and(|(text, _)| {
-            ["<-", "←", "<="].iter().any(|sign| text.contains(sign)) || bracketed(text)
-        });
+        // `1x Title  <- a present from Ann`: a row like those above it, with a remark that points at it.
+        let points = said.is_some_and(|(text, _)| ["<-", "←", "<="].iter().any(|sign| text.contains(sign)));
         let unsure = matches!(item.found, Found::Lost | Found::Open(_));
         if remark.is_none() && !unsure || !self.is_whole() {
             return false;

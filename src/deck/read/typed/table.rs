@@ -93,7 +93,8 @@ pub(super) fn of_sets<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
     by_header(&rows, lexicon).into_iter().map(|row| Cow::from(row.into_owned())).collect()
 }
 
-/// The lines with tabs where two blanks and more part the cells, from a header on that names all columns then.
+/// The lines with tabs where two blanks and more part the cells, from a header on that then names all
+/// columns.
 fn parted_by_blanks<'t>(
     lines: Vec<Cow<'t, str>>,
     is_header: impl Fn(&Cow<'t, str>) -> bool,

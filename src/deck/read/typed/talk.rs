@@ -173,9 +173,6 @@ fn heard(
     if own.iter().any(|(_, thing)| *thing == LineItem::NoAffiliation || is_ordered(thing)) {
         return own;
     }
-    if below_whole && offers_trade(row, lexicon) {
-        return vec![(line, LineItem::Unread(row.trim().to_owned()))];
-    }
     if changes::is_kept(row, lexicon) {
         return vec![(line, LineItem::Change(row.trim().to_owned()))];
     }
@@ -207,27 +204,6 @@ fn heard(
         None => None,
     };
     new.or_else(|| remarked(row, line, plain, below_whole, lexicon)).unwrap_or(own)
-}
-
-/// `already changed above`: whether a sentence says that the list has its change, and leaves nothing open.
-pub(super) fn is_done(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let said = says(text, lexicon);
-    let open = |said: &Talk| matches!(said, Talk::Open | Talk::OpenOfList | Talk::YetToCome);
-    said.contains(&Talk::Done) && !said.iter().any(open) && !denies(text, lexicon)
-}
-
-/// `Wanted: 2 A`, `[i]For trade: 4 A, looking for B[/i]`: whether a label announces the cards behind it as ones
-/// to be traded.
-pub(super) fn offers_trade(row: &str, lexicon: &Lexicon<'_>) -> bool {
-    let Some((label, cards)) = row.split_once(':').filter(|_| row.len() <= LONGEST_SENTENCE) else {
-        return false;
-    };
-    let label = normalize_name(label.rsplit(']').next().unwrap_or(label));
-    let words: Vec<&str> = label.split(' ').collect();
-    let whole = |said: &Said| said.says == Talk::NoList && said.from == 0 && said.to == words.len();
-    words.len() <= LONGEST_HEADING
-        && lexicon.words.talk(&words).iter().any(whole)
-        && !super::moves::names(cards, lexicon).is_empty()
 }
 
 /// Whether a thing is an order of which every word was looked at.
@@ -337,9 +313,7 @@ fn stated(
     if counted && sentence.names.len() == 1 && counted_both_ways() {
         return None;
     }
-    // `With two changes, see below`: they stand there.
-    let stands_here = || lexicon.roles(row).has(&Role::StandsHere);
-    let open = sentence.says(Talk::Open).is_some() || is_open(sentence, row, lexicon) && !stands_here();
+    let open = sentence.says(Talk::Open).is_some() || is_open(sentence, row, lexicon);
     open.then(|| left_open(&text, line, own.to_vec(), counted))
 }
 

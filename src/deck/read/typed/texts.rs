@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `entra Cloud Cover`: the title behind a word that puts a card in or takes it out, and is no slip of it.
+    /// `entra Cloud Cover`: the title behind a word that puts a card in or takes it out, no word of it.
     fn behind_motion<'t>(&self, text: &'t str) -> Option<&'t str> {
         let (first, title) = text.split_once(' ')?;
         let moves = |role: &Role| matches!(role, Role::PutsIn | Role::TakesOut);

@@ -393,10 +393,9 @@ fn of_them(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
             .find(|to| lexicon.words.is(InPlace::OfThem, &clause[1..*to].join(" ")))?;
         Some((at, part, &clause[of..], only))
     })?;
-    let quiet = |clause: &[&str]| clause.is_empty() || harmless::leaves_in(&clause.join(" "), lexicon);
-    let alone = row.behind.iter().enumerate().all(|(other, clause)| other == at || quiet(clause));
+    let alone = row.behind.iter().enumerate().all(|(other, clause)| other == at || clause.is_empty());
     let there = |word: &&str| lexicon.words.is(InPlace::OfCopies, word);
-    let looks = rest.iter().all(there) || quiet(rest);
+    let looks = rest.iter().all(there) || harmless::words(&rest.join(" "), lexicon);
     let plain = !only && part <= row.count && looks && (!rest.is_empty() || part == row.count);
     Some(if alone && plain { row.written() } else { row.open(part) })
 }
