@@ -365,8 +365,8 @@ fn every_view_has_its_json() {
     assert!(moved.status == 303 && moved.head.contains("location: /card/yoda.json"), "{}", moved.head);
 }
 
-/// A dispute is copied as the command line formats it for a report; each of its variations by itself, with what
-/// the command line says once for all.
+/// A dispute is copied as the command line formats it for a report; each of its variations by itself, with
+/// what the command line says once for all.
 #[test]
 fn a_dispute_is_copied_whole() {
     let page = get("/s/nested-sequences").body;

@@ -98,7 +98,7 @@ fn masked(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     };
     let words: Vec<&str> = row.split_whitespace().collect();
     // Beside such a word `Serv#` is one, too.
-    let cut_short = |word: &&str| word.ends_with(|c: char| c == '#') && word.starts_with(char::is_alphabetic);
+    let cut_short = |word: &&str| word.ends_with('#') && word.starts_with(char::is_alphabetic);
     let surely = words.iter().any(is_masked);
     let masked = words.iter().filter(|word| is_masked(word) || surely && cut_short(word)).count();
     let short = |word: &str| word.len() <= 2 && masked > 0;
