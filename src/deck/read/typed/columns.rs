@@ -225,9 +225,10 @@ fn boxes<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<Boxes<'l>> {
             let roles = lexicon.roles(text);
             roles.whole() && roles.any(Role::names_deck)
         };
-        let choice = match scanned::in_letters_as(choice, names_deck) {
-            _ if names_deck(choice) => Cow::from(choice),
-            spelt => Cow::from(spelt?),
+        let choice = if names_deck(choice) {
+            Cow::from(choice)
+        } else {
+            Cow::from(scanned::in_letters_as(choice, names_deck)?)
         };
         if ticked {
             found.ticked.push(choice)
