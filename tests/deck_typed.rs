@@ -347,6 +347,11 @@ fn what_stands_beside_the_rows_of_a_list_is_none_of_its_cards() {
 }
 
 #[test]
+fn sentences_that_change_nothing_of_a_list_are_passed_over() {
+    check("made-already.yaml");
+}
+
+#[test]
 fn lists_in_further_manners_of_writing_are_read_as_meant() {
     check("second-hand.yaml");
 }

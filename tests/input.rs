@@ -261,3 +261,17 @@ fn no_command_lets_a_file_command_the_terminal() {
         }
     }
 }
+
+/// A question that names another game is about that game, whatever else of it a ruling has; one that only
+/// compares with it is not.
+#[test]
+fn a_question_that_names_another_game_is_about_that_game() {
+    let user = User::new();
+    let question = "Playing Star Wars: Unlimited last night. My Boba Fett unit had a shield and was struck \
+                    twice in one engagement. Does the shield prevent damage from both strikes?";
+    let answer = user.judge(&["--format", "json", question]).status(1).json();
+    assert_eq!(answer["beyond"]["subject"], "Star Wars: Unlimited");
+    let compared = "coming from swu: can I use the shield when my unit is dealt damage by an objective";
+    let answer = user.judge(&["--format", "json", compared]).status(0).json();
+    assert_ne!(answer["answer"], "nearest");
+}

@@ -47,6 +47,9 @@ pub struct Beyond {
     pub say: String,
     /// Where to look instead.
     pub r#where: String,
+    /// What people call the game it is, where it is one: a question with such a name is about that game.
+    #[serde(default)]
+    pub names: Vec<Spanned<String>>,
     /// How people ask about it. `CARD` stands for the name of any card.
     pub words: Vec<Spanned<String>>,
 }
@@ -72,8 +75,8 @@ pub(super) fn check(
         let text = format!("Nobody can ask about {}: it has no `words`.", *beyond.subject);
         diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, place.clone(), text));
     }
-    for line in beyond.words.iter().filter(|line| line.trim().is_empty()) {
-        let text = format!("The subject {} has an empty line under `words`.", *beyond.subject);
+    for line in beyond.words.iter().chain(&beyond.names).filter(|line| line.trim().is_empty()) {
+        let text = format!("The subject {} has an empty line under `words` or `names`.", *beyond.subject);
         diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, line.place(file), text));
     }
 }

@@ -40,6 +40,10 @@ pub(crate) enum InPlace {
     OfCopies,
     Wished,
     Harmless,
+    /// `took out`
+    Already,
+    /// `allowed?`
+    Legality,
     Whose,
     Gone,
     Lies,

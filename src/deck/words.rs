@@ -180,6 +180,10 @@ pub(crate) struct ListWords {
     pub wished: Vec<String>,
     /// Words beside a card that do not affect it: what it looks like, where it is from.
     pub harmless: Vec<String>,
+    /// Words that speak of a change that was made: `took out`.
+    pub already: Vec<String>,
+    /// Words that ask of a card in the deck whether it may be there: `allowed?`.
+    pub legality: Vec<String>,
     /// Words before the owner or maker of a card: `borrowed from Ann`.
     pub whose: Vec<String>,
     /// Words after a line about a copy that may no longer be in the deck.

@@ -17,10 +17,10 @@ use super::index_info::{IndexInfo, SynonymLine};
 use super::names::CardNameKinds;
 use super::pack;
 use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
-use super::schema::{ANY_GAME, CARD_TEXTS, DEFINES, Fields, VERSION, label_of, label_of_game};
+use super::schema::{ANY_GAME, CARD_TEXTS, DEFINES, Fields, VERSION, label_of, label_of_game, label_of_name};
 use super::segments::{in_parallel, on_all_threads, segment_ranges};
 use super::terms::FEW_WORDS;
-use super::{analyze, card_forms, classifier, languages, profile};
+use super::{analyze, card_forms, classifier, game_words, languages, profile};
 use crate::corpus::beyond::BeyondKind;
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
@@ -217,6 +217,9 @@ fn subject_document(
     document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
     if beyond.kind == BeyondKind::CardTexts {
         document.add_text(fields.about, CARD_TEXTS);
+    }
+    for name in &beyond.names {
+        document.add_text(fields.about, label_of_name(&game_words::joined(&analyze::words(name))));
     }
     let subject = Subject {
         subject: beyond.subject.value.clone(),

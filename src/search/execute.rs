@@ -15,11 +15,11 @@ use super::prepared::Prepared;
 use super::query::{self, Query};
 use super::rank::{self, Candidate, Ranker};
 use super::results::Chosen;
-use super::schema::CARD_TEXTS;
+use super::schema::{CARD_TEXTS, label_of_name};
 use super::scoring::first_with;
 use super::terms::{self, QueryTerms};
 use super::weights::WEIGHTS;
-use super::{Library, build, item_number, languages, names, results};
+use super::{Library, build, game_words, item_number, languages, names, results};
 use crate::corpus::{Kind, Ruling};
 
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
@@ -172,19 +172,36 @@ impl Library {
             || beyond.is_some_and(|subject| {
                 subject.is_exact_ask || subject.is_ask_of_card && !is_of_cards(terms, answer)
             });
-        let decided = !search.query.names_another_game(search.request.game)
+        let other_game = self.named_game(search)?;
+        let decided = other_game.is_none()
+            && !search.query.names_another_game(search.request.game)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
         answer.kind = match answer.results.first() {
             None => AnswerKind::None,
             Some(_) if !decided => AnswerKind::Nearest,
             Some(hit) => AnswerKind::decided_by(&hit.ruling),
         };
+        let subject = other_game.or(beyond.map(|subject| subject.address));
         if !answer.kind.is_decided()
-            && let Some(subject) = beyond
+            && let Some(address) = subject
         {
-            answer.beyond = self.stored_subject(subject.address)?;
+            answer.beyond = self.stored_subject(address)?;
         }
         Ok(())
+    }
+
+    /// The subject that is another game, where the question is about that game by its name.
+    fn named_game(&self, search: &Prepared<'_>) -> anyhow::Result<Option<DocAddress>> {
+        if search.game.is_some() {
+            return Ok(None);
+        }
+        for name in game_words::of_other_games(&search.query.words) {
+            let label = Term::from_field_text(self.fields.about, &label_of_name(&name));
+            if let Some(subject) = first_with(&self.searcher, &label)? {
+                return Ok(Some(subject));
+            }
+        }
+        Ok(None)
     }
 
     /// Where the words are nothing but a part of the names of cards, says so in the answer; returns whether

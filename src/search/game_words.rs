@@ -124,6 +124,33 @@ fn occurrences(typed: &str, words: &[Token]) -> Vec<Occurrence> {
     found
 }
 
+/// No other game's name has more words.
+const LONGEST_NAME: usize = 4;
+/// No question is searched further for the names of other games, in words.
+const MOST_WORDS: usize = 400;
+/// Words of a question that compares with another game: "in Magic I may respond, may I do so here?".
+const COMPARED: [&str; 6] = ["here", "unlike", "whereas", "coming", "used", "compared"];
+
+/// What may be the name of another game that the words are about, each as [`joined`]: not one that they only
+/// compare with, and none where they name one of our own.
+pub(super) fn of_other_games(words: &[Token]) -> impl Iterator<Item = String> {
+    let words = &words[..words.len().min(MOST_WORDS)];
+    let is = |word: &Token, of: &[&str]| of.contains(&word.text.as_str());
+    let compares = words.iter().any(|word| is(word, &COMPARED));
+    let from = (0..words.len()).filter(move |from| {
+        let before = words[..*from].iter().rev().find(|word| !is(word, &LEADING));
+        !compares && before.is_none_or(|word| !is(word, &COMPARING))
+    });
+    from.flat_map(move |from| {
+        (from + 1..=words.len().min(from + LONGEST_NAME)).map(move |to| joined(&words[from..to]))
+    })
+}
+
+/// Words as the name of a game is kept.
+pub(super) fn joined(words: &[Token]) -> String {
+    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
 fn begins_with(words: &[Token], name: &[&str]) -> bool {
     words.len() >= name.len() && words.iter().zip(name).all(|(word, part)| word.text == *part)
 }
@@ -153,6 +180,16 @@ mod tests {
             taken("how many cards in a Star Wars: The Card Game deck"),
             (Some(Game::Lcg), "how many cards in a deck".to_owned())
         );
+    }
+
+    #[test]
+    fn another_games_name_is_looked_for_where_it_is_not_compared_with() {
+        let has = |question: &str, name: &str| of_other_games(&analyze::words(question)).any(|of| of == name);
+        assert!(has("Playing Star Wars: Unlimited on Karabast. Who wins?", "star wars unlimited"));
+        assert!(has("in MTG, may I respond", "mtg"));
+        assert!(!has("coming from the MTG, may I respond", "mtg"));
+        assert!(!has("unlike Magic the Gathering, is there a stack", "magic the gathering"));
+        assert!(!has("in MTG I may respond. May I here?", "mtg"));
     }
 
     #[test]

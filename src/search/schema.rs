@@ -9,7 +9,7 @@ use super::analyzed;
 use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub(crate) const VERSION: u32 = 30;
+pub(crate) const VERSION: u32 = 31;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
@@ -32,6 +32,11 @@ pub(super) fn label_of(authority: Authority) -> &'static str {
 /// The label of a game's rulings.
 pub(super) fn label_of_game(game: Game) -> String {
     format!("game:{}", game.code())
+}
+
+/// The label of the subject that is a game of this name, in lower case.
+pub(super) fn label_of_name(name: &str) -> String {
+    format!("named:{name}")
 }
 
 /// The fields of the index.

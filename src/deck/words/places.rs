@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 58] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -38,6 +38,8 @@ impl ListWords {
             (&self.of_copies, InPlace::OfCopies),
             (&self.wished, InPlace::Wished),
             (&self.harmless, InPlace::Harmless),
+            (&self.already, InPlace::Already),
+            (&self.legality, InPlace::Legality),
             (&self.whose, InPlace::Whose),
             (&self.gone, InPlace::Gone),
             (&self.lies, InPlace::Lies),

@@ -6,8 +6,8 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Moves, Named, Remark};
 use super::moves::names;
 use super::{
-    affiliation, among, by_total, decks, disambiguate, foreign, heading, moves, pages, remarks, set_changes,
-    sizes,
+    affiliation, among, by_total, decks, disambiguate, foreign, heading, made, moves, pages, remarks,
+    set_changes, sizes,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -349,6 +349,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         let Self { mut list, things, lexicon, beside, others, left_out, .. } = self;
         of_another_deck(&others, &mut list, lexicon);
         settle_list(&mut list, things, &beside, &left_out, lexicon);
+        made::settle(things, &mut list, lexicon);
         if list.doubts.goes_on == lacking && states_what_is_counted(&list, lexicon) {
             list.doubts.goes_on = None;
         }

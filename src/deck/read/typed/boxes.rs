@@ -317,6 +317,11 @@ fn bare_mark(line: &str) -> Option<(u32, &str)> {
     rest.starts_with(char::is_alphabetic).then_some((crosses, rest))
 }
 
+/// Whether a box stands anywhere in a cell.
+pub(super) fn has_box(cell: &str) -> bool {
+    cell.char_indices().any(|(at, _)| leading(&cell[at..]).is_some())
+}
+
 /// The box a text begins with: how many crosses it has, and what stands behind.
 fn leading(text: &str) -> Option<(u32, &str)> {
     if let Some(rest) = text.strip_prefix(EMPTY) {

@@ -9,6 +9,7 @@ use super::changes::{self, Mark};
 use super::clean;
 use super::harmless;
 use super::lexicon::Lexicon;
+use super::made;
 use super::moves::names;
 use super::phrases::{has_phrase, words};
 use super::previously;
@@ -114,11 +115,12 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     if !is_settled(card, lexicon) || names(row, lexicon).len() > 1 {
         return;
     }
+    let asks_judge = harmless::asks_whether_legal(row, card, lexicon);
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if marked_open
-            || row.contains('?') && !lexicon.has_question_mark(&card.title)
-            || !harmless::row(row, card, often, lexicon) =>
+            || row.contains('?') && !lexicon.has_question_mark(&card.title) && !asks_judge
+            || !asks_judge && !harmless::row(row, card, often, lexicon) =>
         {
             brief(row)
         }
@@ -284,7 +286,9 @@ fn left_out(
     let below = entries().all(|entry| entry.line < line);
     let has = |title: &&str| entries().any(|e| normalize_name(&e.title) == normalize_name(title));
     let struck = changes::mark(row, &titles, lexicon) == Some(Mark::Struck);
-    if struck && !(below && titles.iter().any(has)) {
+    if struck && !(below && titles.iter().any(has))
+        || lists.iter().any(|list| made::is_made(row, list, lexicon))
+    {
         return None;
     }
     Some(Otherwise::Spoken(titles.into_iter().map(|title| entry(title, 1, line)).collect()))

@@ -61,7 +61,7 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     if words[..from].iter().chain(&words[to..]).all(is_figure) {
         return true;
     }
-    let of_card = words_of(card, lexicon);
+    let of_card = words_of(&card.title, lexicon);
     let front = &words[..from];
     let unknown = || (0..front.len()).filter(|at| !is_quiet(front, *at, &of_card, lexicon)).count();
     let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
@@ -82,6 +82,47 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     !is_withheld(rest, lexicon)
         && front_is_harmless
         && (are_harmless(rest, &of_card, often, lexicon) || !may_be_without(rest, lexicon))
+}
+
+/// `2 Title (is that allowed?)`: whether what a row says behind its card asks the judge whether it may be
+/// there, and nothing besides: then it is there.
+pub(super) fn asks_whether_legal(row: &str, card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
+    let asked = row.trim_end_matches([')', ']', ' ', '!']).ends_with('?');
+    let mut words = split(row);
+    let Some((from, to)) = place_of(&words, card).filter(|_| asked && row.matches('?').count() == 1) else {
+        return false;
+    };
+    without_own_numbers(&mut words, to, card, lexicon);
+    if let Some(count) = own_count(&words, (from, to), card, lexicon) {
+        words.remove(count);
+    }
+    let counted = words[..from].iter().all(|word| word.normalized.trim_matches('x').parse::<u32>().is_ok());
+    counted && is_about_legality(&words[to..], lexicon)
+}
+
+/// A row without such a question that stands apart behind it: `2 Title - allowed?`.
+pub(super) fn without_legality<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
+    let asked = row.trim_end_matches([')', ']', ' ', '!']);
+    let cuts = [" (", " [", " - ", " – ", " — ", ", "];
+    let Some(at) = cuts.iter().filter_map(|cut| row.rfind(cut)).max().filter(|_| asked.ends_with('?')) else {
+        return row;
+    };
+    let words = split(&row[at..]);
+    if is_about_legality(&words, lexicon) { row[..at].trim_end() } else { row }
+}
+
+/// Whether words ask whether something is legal, and nothing besides.
+fn is_about_legality(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
+    let is_phrase = |from: usize, to: usize| {
+        words.get(from..to).is_some_and(|part| lexicon.words.is(InPlace::Legality, &joined(part)))
+    };
+    let asks =
+        |at: usize| is_phrase(at, at + 1) || is_phrase(at, at + 2) || at > 0 && is_phrase(at - 1, at + 1);
+    let quiet = |word: &WrittenWord<'_>| {
+        lexicon.words.get(&word.normalized).contains(&Role::Filler)
+            || lexicon.words.is(InPlace::Article, &word.normalized)
+    };
+    (0..words.len()).any(asks) && (0..words.len()).all(|at| asks(at) || quiet(&words[at]))
 }
 
 /// Takes out the numbers right behind a card that it is known by: `Title (26)`, `Title (26-1)` of its set and
@@ -371,8 +412,8 @@ fn is_quiet(words: &[WrittenWord<'_>], at: usize, of_card: &[String], lexicon: &
 }
 
 /// The words of a card, and of the cards of its set.
-fn words_of(card: &DeckEntry, lexicon: &Lexicon<'_>) -> Vec<String> {
-    let sets = lexicon.lcg.names().get(&card.title).iter().copied();
+pub(super) fn words_of(title: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
+    let sets = lexicon.lcg.names().get(title).iter().copied();
     let titles = sets.flat_map(|printing| match printing {
         Printing::Set(at, _) if lexicon.game == Game::Lcg => {
             let of = lexicon.lcg.set_at(at).cards.len();
@@ -380,7 +421,7 @@ fn words_of(card: &DeckEntry, lexicon: &Lexicon<'_>) -> Vec<String> {
         }
         _ => Vec::new(),
     });
-    let words = titles.chain([card.title.as_str()]).flat_map(split).map(|word| word.normalized);
+    let words = titles.chain([title]).flat_map(split).map(|word| word.normalized);
     words.filter(|word| word.len() > 2).collect()
 }
 

@@ -6,9 +6,10 @@ use super::{
     assemble, damaged, decks, doubtful, grounds, initials, missing_out, nought, own_total, short, sided,
     superseded, uncounted,
 };
-use crate::corpus::cards::Side;
+use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::Decklist;
+use crate::corpus::cards::{Printing, Side};
+use crate::deck::list::{Decklist, Zone};
 
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = assemble::list(side, things, lexicon);
@@ -37,25 +38,57 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     grounds::note(raw, lists, lexicon);
 }
 
-/// Reads a counted text as the one card that it may mean, where it is whole words of its title, and not of
-/// any other's.
+/// Reads a counted text as the one card that it may mean: where it is whole words of its title, and not of
+/// any other's, or where of the sets of the deck's own affiliation that one alone begins with it.
 fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let own = list.part.or_else(|| doubtful::most(list, lexicon));
+    let affiliations = list.entries.iter().filter(|entry| entry.zone == Zone::Affiliation);
+    let affiliations: Vec<String> = affiliations.map(|entry| entry.title.clone()).collect();
     for entry in list.entries.iter_mut().filter(|e| e.counted && !e.undecided && !e.shared && !e.lost) {
-        let [title] = &entry.candidates[..] else { continue };
         let text = normalize_name(&entry.title);
-        let known = normalize_name(title);
-        let known: Vec<&str> = known.split(' ').collect();
-        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-        let within = text.split(' ').all(|word| known.contains(&word)) && text.len() < title.len();
+        if text.chars().filter(|c| c.is_alphabetic()).count() < LEAST_LETTERS {
+            continue;
+        }
+        let meant = match &entry.candidates[..] {
+            [] => None,
+            [title] => has_all(title, &text).then_some(title),
+            several => begun_by(&text, several, &affiliations, lexicon),
+        };
         // A card of the other side is hardly meant.
-        let fits = lexicon.side(title).is_none_or(|side| side == Side::Neutral || Some(side) == own);
-        if within && fits && letters >= LEAST_LETTERS && lexicon.counts_for_size(title) {
-            let title = title.clone();
+        let fits = |title: &str| {
+            let side = lexicon.side(title);
+            side.is_none_or(|side| side == Side::Neutral || Some(side) == own)
+                && lexicon.counts_for_size(title)
+        };
+        if let Some(title) = meant.filter(|title| fits(title)).cloned() {
             entry.written.get_or_insert(std::mem::replace(&mut entry.title, title));
             entry.candidates.clear();
         }
     }
+}
+
+/// Whether a title has all words of a text, and others.
+fn has_all(title: &str, text: &str) -> bool {
+    let known = normalize_name(title);
+    let known: Vec<&str> = known.split(' ').collect();
+    text.len() < title.len() && text.split(' ').all(|word| known.contains(&word))
+}
+
+/// The one title that begins with a text as it stands, where it is a set of the deck's only affiliation.
+fn begun_by<'c>(
+    text: &str,
+    candidates: &'c [String],
+    affiliations: &[String],
+    lexicon: &Lexicon<'_>,
+) -> Option<&'c String> {
+    let begins = |title: &&String| {
+        let rest = title.to_lowercase();
+        rest.strip_prefix(text).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let mut begun = candidates.iter().filter(begins);
+    let title = begun.next().filter(|_| begun.next().is_none())?;
+    let own = |at: &Printing| matches!(at, Printing::Set(at, 1) if affiliations == [lexicon.lcg.set_at(*at).affiliation.as_str()]);
+    (lexicon.game == Game::Lcg && lexicon.lcg.names().get(title).iter().any(own)).then_some(title)
 }
 
 /// Fewer letters may be of something else.

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
+use super::made;
 use super::moves::{self, names};
 use super::phrases::{LONGEST_PHRASE, has_phrase, words};
 use super::remarks;
@@ -40,7 +41,11 @@ pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexi
         let of_none = || !row.contains(':') && takes_out_of_none(row, line, list, lexicon);
         let lacks = || !row.contains(':') && lacks_one(row, list, lexicon);
         if lacks() || of_none() || takes_out_in_part(row, &parts[above], lexicon) {
-            moves::add_question(row, line, list);
+            if made::is_made(row, list, lexicon) {
+                made::note(row, line, list);
+            } else {
+                moves::add_question(row, line, list);
+            }
         }
     }
 }

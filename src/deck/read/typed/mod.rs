@@ -59,6 +59,7 @@ mod legends;
 mod lexicon;
 mod line;
 mod lists;
+mod made;
 mod margins;
 mod marks;
 mod mentioned;
@@ -364,7 +365,8 @@ impl LineParser<'_, '_> {
             |words| lexicon.roles(words).whole(),
             |text| remarks::is_prose(text, lexicon),
         );
-        let text = closings::without(remarks::without_measures(text, lexicon), lexicon);
+        let text = remarks::without_measures(harmless::without_legality(text, lexicon), lexicon);
+        let text = closings::without(text, lexicon);
         let former = former::of(text, lexicon);
         let text = former.as_ref().map_or(text, |former| former.row.as_str());
         let asked = undecided::of_several(text, lexicon);

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
+use super::trim::without_counts;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Opens, Role};
 
@@ -31,6 +32,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
             .or_else(|| by_marks(&row, lexicon))
             .or_else(|| by_number_signs(&row, lexicon))
             .or_else(|| before_sentence(&row, lexicon))
+            .or_else(|| before_remark(&row, lexicon))
             .or_else(|| behind_range(&row, lexicon))
             .or_else(|| between_slashes(&row, above, lexicon));
         above = row.trim().strip_suffix(':').is_some_and(|head| counts_each(head, lexicon));
@@ -95,7 +97,7 @@ struct CardsOf {
     counted: usize,
     /// Whether nothing stands beside them but headings, counts and words of lists.
     alone: bool,
-    /// Whether nothing else stands in front of the first.
+    /// Whether nothing else stands in front of the first, or the part begins with a count.
     led: bool,
 }
 
@@ -120,7 +122,7 @@ impl CardsOf {
             named: found.len(),
             counted: found.iter().filter(|name| counted(name)).count(),
             alone: is_of_lists(&rest, lexicon),
-            led: is_of_lists(lead, lexicon),
+            led: is_of_lists(lead, lexicon) || lead.split_whitespace().next().is_some_and(is_count),
         }
     }
 }
@@ -142,10 +144,31 @@ fn before_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (_, last) = found.last().copied().filter(|_| found.len() >= LEAST_CARDS)?;
     let end = [". ", "; ", "! "].iter().filter_map(|end| row[last..].find(end)).min()?;
     let (list, sentence) = row.split_at(last + end + 1);
-    let counted = |text: &str| text.split_whitespace().any(|word| is_figure(word.trim_matches([',', '.'])));
-    let plain = sentence.contains('?') && !list.contains('?') && !counted(sentence);
+    let counted =
+        |text: &str| text.split_whitespace().any(|word| is_figure(word.trim_matches([',', '.', '?'])));
+    // `need more? I work till 5`: what asks counts nothing.
+    let asks = |part: &&str| part.ends_with('?');
+    let counts = sentence.split_inclusive(['?', '.', '!']).filter(asks).any(counted);
+    let plain = sentence.contains('?') && !list.contains('?') && !counts;
     plain.then(|| format!("{}\n{}", list.trim_end_matches('.'), sentence.trim()))
 }
+
+/// `…, 1 A, 2 B. thats all, see you at 9`: what is said behind the last title, in a line of its own.
+fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_OF_ROWS || row.contains(['\n', '?']) || row.matches(',').count() < LEAST_CARDS {
+        return None;
+    }
+    let at = row.match_indices(". ").map(|(at, _)| at).take(MOST_STOPS).find(|at| {
+        let item = row[..*at].rsplit([',', ';', ':']).next().unwrap_or_default();
+        let said = &row[at + 2..];
+        let talks = said.starts_with(char::is_alphabetic) && names(said, lexicon).is_empty();
+        talks && item.trim().contains(' ') && lexicon.is_title(without_counts(item.trim()))
+    })?;
+    Some(format!("{}\n{}", &row[..at], &row[at + 2..]))
+}
+
+/// No more stops of a row are looked at.
+const MOST_STOPS: usize = 12;
 
 /// `Dark side, 60 cards: 4 A, 4 B`: a heading with a total, and the rows behind it.
 fn behind_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {

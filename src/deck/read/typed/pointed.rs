@@ -45,7 +45,7 @@ fn parted<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, &'r str)>
     // `last 4` says the row's count again; another number may be another count.
     let figures = note.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty());
     let same = figures.map(str::parse::<u32>).all(|figure| figure == Ok(count));
-    let plain = note.chars().all(|c| c.is_alphanumeric() || " ,.'’!:;-".contains(c));
+    let plain = note.chars().all(|c| c.is_alphanumeric() || " ,.'’!:;&-".contains(c));
     (same && plain && is_quiet(note, count, lexicon) && !nearly_names(note, lexicon))
         .then_some((before, note))
 }

@@ -1,6 +1,7 @@
 //! Two columns under the sides or affiliations of two decks, `Light (Jedi) | Dark (Sith)`: a card of the
 //! other side in one of them is asked about.
 
+use super::boxes;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use crate::corpus::cards::Side;
@@ -62,6 +63,10 @@ fn heads(row: &str, lexicon: &Lexicon<'_>) -> Option<[Side; 2]> {
         side.filter(|_| roles.whole() && names(cell, lexicon).is_empty())
     };
     let [left, right] = cells(row)?;
+    // `[ ] Light   [X] Dark` ticks the one side of the one deck below.
+    if boxes::has_box(left) || boxes::has_box(right) {
+        return None;
+    }
     let (left, right) = (side(left)?, side(right)?);
     (left != right).then_some([left, right])
 }
