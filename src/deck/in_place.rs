@@ -42,6 +42,10 @@ pub(crate) enum InPlace {
     Harmless,
     /// `took out`
     Already,
+    /// `for it`
+    CameFor,
+    /// `till 5`
+    When,
     /// `allowed?`
     Legality,
     Whose,

@@ -182,6 +182,10 @@ pub(crate) struct ListWords {
     pub harmless: Vec<String>,
     /// Words that speak of a change that was made: `took out`.
     pub already: Vec<String>,
+    /// Words behind what came out that lead to what came in, or stand for it: `for it`.
+    pub came_for: Vec<String>,
+    /// Words in front of a time of day.
+    pub when: Vec<String>,
     /// Words that ask of a card in the deck whether it may be there: `allowed?`.
     pub legality: Vec<String>,
     /// Words before the owner or maker of a card: `borrowed from Ann`.

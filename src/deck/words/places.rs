@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 58] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 60] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -39,6 +39,8 @@ impl ListWords {
             (&self.wished, InPlace::Wished),
             (&self.harmless, InPlace::Harmless),
             (&self.already, InPlace::Already),
+            (&self.came_for, InPlace::CameFor),
+            (&self.when, InPlace::When),
             (&self.legality, InPlace::Legality),
             (&self.whose, InPlace::Whose),
             (&self.gone, InPlace::Gone),

@@ -287,7 +287,7 @@ fn left_out(
     let has = |title: &&str| entries().any(|e| normalize_name(&e.title) == normalize_name(title));
     let struck = changes::mark(row, &titles, lexicon) == Some(Mark::Struck);
     if struck && !(below && titles.iter().any(has))
-        || lists.iter().any(|list| made::is_made(row, list, lexicon))
+        || lists.len() == 1 && made::is_made(row, &lists[0], lexicon)
     {
         return None;
     }

@@ -191,7 +191,7 @@ fn is_of_own_set(card: &Item, remark: &Item, lexicon: &Lexicon<'_>) -> bool {
     let (Found::Exact(title) | Found::Slip(title)) = &card.found else { return false };
     let of_set = harmless::words_of(title, lexicon);
     let remark_words = normalize_name(&remark.text);
-    !is_sure(remark)
+    remark.found == Found::Lost
         && remark.numbers.is_empty()
         && lexicon.game == Game::Lcg
         && lexicon.is_objective(title)

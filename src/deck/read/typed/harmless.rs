@@ -103,6 +103,10 @@ pub(super) fn asks_whether_legal(row: &str, card: &DeckEntry, lexicon: &Lexicon<
 /// A row without such a question that stands apart behind it: `2 Title - allowed?`.
 pub(super) fn without_legality<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
     let asked = row.trim_end_matches([')', ']', ' ', '!']);
+    // What changes the list hangs on the answer.
+    if row.trim_start().starts_with(['+', '-', '–', '−']) {
+        return row;
+    }
     let cuts = [" (", " [", " - ", " – ", " — ", ", "];
     let Some(at) = cuts.iter().filter_map(|cut| row.rfind(cut)).max().filter(|_| asked.ends_with('?')) else {
         return row;
@@ -113,16 +117,8 @@ pub(super) fn without_legality<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r s
 
 /// Whether words ask whether something is legal, and nothing besides.
 fn is_about_legality(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
-    let is_phrase = |from: usize, to: usize| {
-        words.get(from..to).is_some_and(|part| lexicon.words.is(InPlace::Legality, &joined(part)))
-    };
-    let asks =
-        |at: usize| is_phrase(at, at + 1) || is_phrase(at, at + 2) || at > 0 && is_phrase(at - 1, at + 1);
-    let quiet = |word: &WrittenWord<'_>| {
-        lexicon.words.get(&word.normalized).contains(&Role::Filler)
-            || lexicon.words.is(InPlace::Article, &word.normalized)
-    };
-    (0..words.len()).any(asks) && (0..words.len()).all(|at| asks(at) || quiet(&words[at]))
+    let written: Vec<&str> = words.iter().map(|word| word.normalized.as_str()).collect();
+    !written.is_empty() && made_of(&written, &[InPlace::Legality], lexicon)
 }
 
 /// Takes out the numbers right behind a card that it is known by: `Title (26)`, `Title (26-1)` of its set and

@@ -44,6 +44,7 @@ fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let own = list.part.or_else(|| doubtful::most(list, lexicon));
     let affiliations = list.entries.iter().filter(|entry| entry.zone == Zone::Affiliation);
     let affiliations: Vec<String> = affiliations.map(|entry| entry.title.clone()).collect();
+    let listed: Vec<String> = list.entries.iter().map(|entry| normalize_name(&entry.title)).collect();
     for entry in list.entries.iter_mut().filter(|e| e.counted && !e.undecided && !e.shared && !e.lost) {
         let text = normalize_name(&entry.title);
         if text.chars().filter(|c| c.is_alphabetic()).count() < LEAST_LETTERS {
@@ -52,7 +53,9 @@ fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         let meant = match &entry.candidates[..] {
             [] => None,
             [title] => has_all(title, &text).then_some(title),
-            several => begun_by(&text, several, &affiliations, lexicon),
+            // Of a set that is listed already, another is meant.
+            several => begun_by(&text, several, &affiliations, lexicon)
+                .filter(|title| !listed.contains(&normalize_name(title))),
         };
         // A card of the other side is hardly meant.
         let fits = |title: &str| {
@@ -74,6 +77,9 @@ fn has_all(title: &str, text: &str) -> bool {
     text.len() < title.len() && text.split(' ').all(|word| known.contains(&word))
 }
 
+/// What titles begin with that nobody says.
+const ARTICLES: [&str; 3] = ["A ", "An ", "The "];
+
 /// The one title that begins with a text as it stands, where it is a set of the deck's only affiliation.
 fn begun_by<'c>(
     text: &str,
@@ -81,12 +87,12 @@ fn begun_by<'c>(
     affiliations: &[String],
     lexicon: &Lexicon<'_>,
 ) -> Option<&'c String> {
-    let begins = |title: &&String| {
-        let rest = title.to_lowercase();
-        rest.strip_prefix(text).is_some_and(|rest| rest.starts_with(' '))
-    };
+    let rest =
+        |title: &str| title.to_lowercase().strip_prefix(text).is_some_and(|rest| rest.starts_with(' '));
+    // `Journey` may be A Journey to Dagobah as well as Journey Through the Swamp.
+    let begins = |title: &&String| ARTICLES.iter().any(|of| rest(title.strip_prefix(of).unwrap_or(title)));
     let mut begun = candidates.iter().filter(begins);
-    let title = begun.next().filter(|_| begun.next().is_none())?;
+    let title = begun.next().filter(|title| begun.next().is_none() && rest(title))?;
     let own = |at: &Printing| matches!(at, Printing::Set(at, 1) if affiliations == [lexicon.lcg.set_at(*at).affiliation.as_str()]);
     (lexicon.game == Game::Lcg && lexicon.lcg.names().get(title).iter().any(own)).then_some(title)
 }

@@ -2,8 +2,8 @@
 
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem};
-use super::moves::{self, names};
-use super::phrases::{has_phrase, words};
+use super::moves::names;
+use super::phrases::{has_phrase, made_of, words};
 use super::remarks;
 use super::sizes::is_whole;
 use crate::corpus::cards::normalize::normalize_name;
@@ -13,9 +13,6 @@ use crate::deck::words::{InPlace, Role};
 
 /// No such sentence is longer, in bytes.
 const LONGEST: usize = 300;
-
-/// Nor names more cards.
-const MOST_NAMES: usize = 4;
 
 /// Notes instead of asking what a list says of a change that it already shows.
 pub(super) fn settle(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
@@ -45,31 +42,77 @@ fn text_of(thing: &LineItem) -> Option<&str> {
     if let LineItem::Change(text) = thing { Some(text) } else { None }
 }
 
-/// Whether a sentence says that cards came out, none of which a whole list has, for others that it has.
+/// Whether a sentence says, and nothing besides, that one card came out, which a whole list has not, for
+/// another that it has: `took out A for it`, `swapped A for B`.
 pub(super) fn is_made(text: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
-    let said = words(text);
-    if text.len() > LONGEST || text.contains('?') || !has_phrase(&said, InPlace::Already, lexicon) {
-        return false;
-    }
-    let open = |role: &Role| matches!(role, Role::Either);
-    let guesses = has_phrase(&said, InPlace::Guess, lexicon);
     let found = names(text, lexicon);
-    if guesses || found.len() > MOST_NAMES || lexicon.roles(text).any(open) {
+    if text.len() > LONGEST || text.contains('?') || found.is_empty() || found.len() > 2 {
         return false;
     }
-    let lists = |title: &str| {
-        let wanted = normalize_name(title);
+    let (start, end) = (found[0].0, found[found.len() - 1].1);
+    let ends: &[char] = &[',', ';', ':', '.', '!', '(', ')'];
+    let from = text[..start].rfind(ends).map_or(0, |at| at + 1);
+    let to = text[end..].find(ends).map_or(text.len(), |at| end + at);
+    // What is said besides may take it back.
+    let quiet = |said: &str| words(said).iter().all(|word| !may_change(word, lexicon));
+    if !quiet(&text[..from]) || !quiet(&text[to..]) {
+        return false;
+    }
+    let lead = made_of_phrases(&text[from..start], &[InPlace::Already], lexicon);
+    let said = match found[..] {
+        [_] => made_of_phrases(&text[end..to], &[InPlace::CameFor], lexicon) && lead,
+        [(_, end), (start, _)] => {
+            lead && is_for(&text[end..start], lexicon) && is_end(&text[found[1].1..to], lexicon)
+        }
+        _ => false,
+    };
+    let lists = |(from, to): (usize, usize)| {
+        let wanted = normalize_name(&text[from..to]);
         let rows = list.entries.iter().filter(|entry| entry.zone != Zone::Aside);
         rows.filter(|entry| entry.count.number() > 0).any(|entry| normalize_name(&entry.title) == wanted)
     };
-    let (mut from, mut out) = (0, 0);
-    for (start, end) in found {
-        let into = moves::direction(&text[from..start], lexicon).0.unwrap_or(from > 0);
-        out += usize::from(!into);
-        if lists(&text[start..end]) != into {
-            return false;
-        }
-        from = end;
-    }
-    out > 0 && is_whole(remarks::counted(list, lexicon), lexicon)
+    said && !lists(found[0])
+        && found[1..].iter().all(|name| lists(*name))
+        && is_whole(remarks::counted(list, lexicon), lexicon)
+}
+
+/// Whether words lead to the card that came out: some of the past, of which one says that it did.
+fn made_of_phrases(said: &str, places: &[InPlace], lexicon: &Lexicon<'_>) -> bool {
+    let said = words(said);
+    let all = [places, &[InPlace::Motion, InPlace::Article, InPlace::Announces]].concat();
+    has_phrase(&said, places[0], lexicon) && made_of(&said, &all, lexicon)
+}
+
+/// `for`, `gegen`: whether words lead to the card that came in, and count none.
+fn is_for(said: &str, lexicon: &Lexicon<'_>) -> bool {
+    let said = words(said);
+    let leads = |word: &&str| lexicon.words.is(InPlace::CameFor, word);
+    said.iter().any(leads) && said.iter().all(|word| leads(&word) || lexicon.words.is(InPlace::Article, word))
+}
+
+/// Whether a clause ends behind its last card, but for how it was done: `by hand`.
+fn is_end(said: &str, lexicon: &Lexicon<'_>) -> bool {
+    let said = words(said);
+    said.is_empty() || made_of(&said, &[InPlace::CameFor], lexicon)
+}
+
+/// Whether a word beside such a sentence may say that something else is so.
+fn may_change(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = |role: &Role| {
+        use Role::{Absent, Change, Either, More, Number, PutsIn, Struck, TakesOut};
+        matches!(role, Absent | Change | Either | More | Number(_) | PutsIn | Struck | TakesOut)
+    };
+    let places = [
+        InPlace::Without,
+        InPlace::Gone,
+        InPlace::Only,
+        InPlace::Instead,
+        InPlace::Corrects,
+        InPlace::Wished,
+        InPlace::Elsewhere,
+        InPlace::Additional,
+    ];
+    word.contains(|c: char| c.is_ascii_digit())
+        || lexicon.words.get(word).iter().any(roles)
+        || places.iter().any(|place| lexicon.words.is(*place, word))
 }

@@ -160,7 +160,7 @@ fn signed(before: &str) -> Option<bool> {
 }
 
 /// What the text in front of a card says of it, the last word or sign first; and whether it is a word.
-pub(super) fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
+fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
     let open = |role: &Role| matches!(role, Role::Absent | Role::Either | Role::Struck);
     if let Some(into) = signed(before)
         && !lexicon.roles(before).any(open)

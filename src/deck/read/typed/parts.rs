@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
+use super::phrases::words;
 use super::trim::without_counts;
 use crate::corpus::Game;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// The minimum number of cards, or sets by number, behind the first part of a line that are no comment.
@@ -144,16 +146,20 @@ fn before_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (_, last) = found.last().copied().filter(|_| found.len() >= LEAST_CARDS)?;
     let end = [". ", "; ", "! "].iter().filter_map(|end| row[last..].find(end)).min()?;
     let (list, sentence) = row.split_at(last + end + 1);
-    let counted =
-        |text: &str| text.split_whitespace().any(|word| is_figure(word.trim_matches([',', '.', '?'])));
-    // `need more? I work till 5`: what asks counts nothing.
-    let asks = |part: &&str| part.ends_with('?');
-    let counts = sentence.split_inclusive(['?', '.', '!']).filter(asks).any(counted);
-    let plain = sentence.contains('?') && !list.contains('?') && !counts;
+    let plain = sentence.contains('?') && !list.contains('?') && !counts(sentence, lexicon);
     plain.then(|| format!("{}\n{}", list.trim_end_matches('.'), sentence.trim()))
 }
 
-/// `…, 1 A, 2 B. thats all, see you at 9`: what is said behind the last title, in a line of its own.
+/// Whether a sentence counts something, be it in words; `till 5` says when.
+fn counts(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = words(sentence);
+    let is_number = |word: &str| is_figure(word) || lexicon.words.number(word).is_some();
+    let when = |at: usize| at > 0 && lexicon.words.is(InPlace::When, words[at - 1]);
+    (0..words.len()).any(|at| is_number(words[at]) && !when(at))
+}
+
+/// `…, 1 A, 2 B. thats all, see you at 9`: what is said behind the last title, in a line of its own; not what
+/// may speak of the cards in front.
 fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if row.len() > LONGEST_OF_ROWS || row.contains(['\n', '?']) || row.matches(',').count() < LEAST_CARDS {
         return None;
@@ -161,11 +167,45 @@ fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let at = row.match_indices(". ").map(|(at, _)| at).take(MOST_STOPS).find(|at| {
         let item = row[..*at].rsplit([',', ';', ':']).next().unwrap_or_default();
         let said = &row[at + 2..];
-        let talks = said.starts_with(char::is_alphabetic) && names(said, lexicon).is_empty();
+        let talks = said.starts_with(char::is_alphabetic) && !may_be_of_cards(said, &row[..*at], lexicon);
         talks && item.trim().contains(' ') && lexicon.is_title(without_counts(item.trim()))
     })?;
     Some(format!("{}\n{}", &row[..at], &row[at + 2..]))
 }
+
+/// Whether what is said behind a list may speak of its cards: it names one, has a word of the list, counts, or
+/// says of anything that it is out, in, another, the last, or not there.
+fn may_be_of_cards(said: &str, list: &str, lexicon: &Lexicon<'_>) -> bool {
+    let listed: BTreeSet<String> = words(list).into_iter().map(normalize_name).collect();
+    let roles = |role: &Role| {
+        use Role::{Absent, Change, Either, More, PutsIn, Rule, Struck, TakesOut};
+        matches!(role, Absent | Change | Either | More | PutsIn | Rule | Struck | TakesOut)
+    };
+    let places = [
+        InPlace::Without,
+        InPlace::Gone,
+        InPlace::Only,
+        InPlace::Instead,
+        InPlace::Except,
+        InPlace::Lacking,
+        InPlace::Rest,
+        InPlace::Corrects,
+        InPlace::Wished,
+        InPlace::Elsewhere,
+        InPlace::Additional,
+    ];
+    let of_cards = |word: &&str| {
+        let long = word.chars().count() >= LEAST_OF_TITLE;
+        long && listed.contains(&normalize_name(word))
+            || lexicon.words.get(word).iter().any(roles)
+            || lexicon.words.ordinal(word).is_some()
+            || places.iter().any(|place| lexicon.words.is(*place, word))
+    };
+    !names(said, lexicon).is_empty() || counts(said, lexicon) || words(said).iter().any(of_cards)
+}
+
+/// A shorter word of a title may be any.
+const LEAST_OF_TITLE: usize = 4;
 
 /// No more stops of a row are looked at.
 const MOST_STOPS: usize = 12;

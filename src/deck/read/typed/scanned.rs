@@ -29,7 +29,6 @@ pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow
     }
     misread::in_figures(lines, lexicon)
         .into_iter()
-        .map(|line| with_version(&line, lexicon).map_or(line, Cow::from))
         .map(|line| in_figures(&line, lexicon).map_or(line, Cow::from))
         .map(|line| in_letters(&line, lexicon).map_or(line, Cow::from))
         .collect()
@@ -60,38 +59,6 @@ fn in_letters(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let spelt = in_letters_as(title, |title| lexicon.exact(title))?;
     Some(line.replacen(title, &spelt, 1))
-}
-
-/// The letters of versions that a scan has a figure or another sign for.
-const VERSIONS: [(&str, &[char]); 7] = [
-    ("8", &['B']),
-    ("0", &['D', 'O', 'Q']),
-    ("6", &['G']),
-    ("1", &['I', 'L']),
-    ("l", &['I', 'L']),
-    ("|", &['I', 'L']),
-    ("5", &['S']),
-];
-
-/// `2 Zam Wesell (8)`: a counted row with the version for the sign that looks like its letter, where one card
-/// has it.
-fn with_version(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let (row, sign) = line.trim().strip_suffix(')')?.rsplit_once('(')?;
-    let (_, letters) = VERSIONS.iter().find(|(of, _)| *of == sign)?;
-    let (count, title) = row.trim_end().split_once(char::is_whitespace)?;
-    let figure = if matches!(count, "l" | "I") { "1" } else { count };
-    let counted = figure.trim_end_matches(['x', 'X']).parse::<u32>().is_ok();
-    if !counted || line.len() > LONGEST_LINE {
-        return None;
-    }
-    let with = |letter: &char| {
-        let text = format!("{} ({letter})", title.trim());
-        let spelt = || in_letters_as(&text, |text| lexicon.exact(text));
-        if lexicon.exact(&text) { Some(text) } else { spelt() }
-    };
-    let mut cards = letters.iter().filter_map(with);
-    let card = cards.next().filter(|_| cards.next().is_none())?;
-    Some(format!("{figure} {card}"))
 }
 
 /// A text with letters for the signs in its words that look like them, in the one way that `is_known`.

@@ -64,7 +64,7 @@ fn heads(row: &str, lexicon: &Lexicon<'_>) -> Option<[Side; 2]> {
     };
     let [left, right] = cells(row)?;
     // `[ ] Light   [X] Dark` ticks the one side of the one deck below.
-    if boxes::has_box(left) || boxes::has_box(right) {
+    if !row.contains(['|', '\t']) && (boxes::has_box(left) || boxes::has_box(right)) {
         return None;
     }
     let (left, right) = (side(left)?, side(right)?);

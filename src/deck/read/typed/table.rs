@@ -42,7 +42,8 @@ const LEAST_NUMBERED: usize = 5;
 pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let mut header: Option<Header> = None;
     let mut out: Vec<Cow<'t, str>> = Vec::with_capacity(lines.len());
-    let mut affiliations: Vec<OfRow> = Vec::new();
+    // The affiliations the rows of a table name, and where its header stands.
+    let mut affiliations: Vec<(usize, String)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         if let Some(found) = read_header(line, at, lexicon) {
             header = Some(found.without_row_numbers(&lines[at + 1..]));
@@ -55,7 +56,7 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
         };
         match row(line, of, lexicon) {
             Some((written, affiliation)) => {
-                affiliations.extend(affiliation.map(|name| OfRow { header: of.at, row: at, name }));
+                affiliations.extend(affiliation.map(|name| (of.at, name)));
                 out.push(written.into());
             }
             None => {
@@ -66,39 +67,13 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
             }
         }
     }
-    for OfRow { header, row, name } in &affiliations {
-        let of_table: Vec<&OfRow> = affiliations.iter().filter(|of| of.header == *header).collect();
-        if of_table.iter().all(|of| of.name == *name) {
-            out[*header] = name.clone().into();
-        } else if are_of_two_decks(&of_table, lexicon) {
-            out[*row] = format!("{name}\n{}", out[*row]).into();
+    for (at, name) in &affiliations {
+        if affiliations.iter().all(|(other, n)| other != at || n == name) {
+            out[*at] = name.clone().into();
         }
     }
     out
 }
-
-/// An affiliation that a row of a table names.
-struct OfRow {
-    /// Where the table's header stands.
-    header: usize,
-    row: usize,
-    name: String,
-}
-
-/// Whether a table has two decks below one another, the affiliation of either in its first row: of different
-/// sides, and far apart.
-fn are_of_two_decks(of_table: &[&OfRow], lexicon: &Lexicon<'_>) -> bool {
-    let [first, second] = of_table else { return false };
-    let side = |of: &OfRow| {
-        let title = lexicon.affiliation(&lexicon.roles(&of.name), &of.name)?;
-        lexicon.side_of_affiliation(&title)
-    };
-    let sides = side(first).zip(side(second));
-    second.row >= first.row + LEAST_APART && sides.is_some_and(|(first, second)| first != second)
-}
-
-/// No deck has fewer rows.
-const LEAST_APART: usize = 5;
 
 /// The same of tables whose header names the sets' numbers, titles and counts: nothing in them needs to be
 /// guessed at by other rows.

@@ -1,7 +1,7 @@
 //! What may be played or used, and why not.
 
 use super::limits::{second_limited, within_limit};
-use super::payable::{Means, affordable, can_pay, resources_suffice};
+use super::payable::{Means, affordable, can_pay, generators, resources_suffice};
 use super::possible::{some_part, with_choices};
 use super::refuse::{Check, Reasons, refuse, refuse_by_rulebook};
 use super::targets::targets_of;
@@ -140,7 +140,7 @@ pub(super) fn usable(
         &|| answered.as_ref().map(|_| ()).map_err(Clone::clone),
         &|| if_known(&|| conditions_hold(state, card, ability, scope)),
         &|| within_limit(state, player, card, index, ability),
-        &|| if_known(&|| possible_at_all(state, card, ability, scope)),
+        &|| if_known(&|| possible_at_all(state, card, ability, scope, reasons)),
         &|| event_payable(means, card),
         &|| if_known(&|| can_pay(means, name, ability, scope)),
     ])
@@ -366,17 +366,23 @@ fn not_now(name: &str, verb: &str) -> String {
 }
 
 /// Whether some independent part of the effect could resolve now (3.6), costs not foreseen.
-fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+fn possible_at_all(
+    state: &State,
+    card: CardId,
+    ability: &Ability,
+    scope: &Scope,
+    reasons: Reasons,
+) -> Result<(), Refusal> {
     if !state.switches.on(cite::POSSIBLE) || ability.effects.is_empty() {
         return Ok(());
     }
     let foreseen = !state.switches.on(cite::NO_FORESIGHT);
     let scope = &with_choices(state, ability, scope);
-    let any = match ability.targets.as_slice() {
+    let any = |state: &State| match ability.targets.as_slice() {
         targets @ ([] | [_]) => some_part(state, ability, scope, targets),
         targets => super::possible::with_some_targets(state, ability, targets, scope),
     };
-    if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
+    if any(state) || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
         return Ok(());
     }
     let text = format!(
@@ -387,7 +393,22 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
     let untargeted = |target: &Target| !target.up_to && targets_of(state, ability, target, scope).is_empty();
     let refusal =
         if ability.targets.iter().any(untargeted) { refusal.by_rule(book::TARGET) } else { refusal };
-    Err(super::impossible::reasons(state, ability, scope).into_iter().fold(refusal, Refusal::with))
+    let mut refusal =
+        super::impossible::reasons(state, ability, scope).into_iter().fold(refusal, Refusal::with);
+    if reasons == Reasons::Every && any(&with_all_spent(state, scope.you)) {
+        refusal.also.push(Basis::Ruling(cite::NO_FORESIGHT.to_owned()));
+    }
+    Err(refusal)
+}
+
+/// The state as it would be if everything that generates resources had paid: no play may count on it
+/// (`lcg:faq.bamboozle`).
+fn with_all_spent(state: &State, player: Player) -> State {
+    let mut paid = state.clone();
+    for (card, resources) in generators(state, player, false) {
+        paid.table.card_mut(card).focus += resources;
+    }
+    paid
 }
 
 #[cfg(test)]

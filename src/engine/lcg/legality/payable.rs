@@ -194,7 +194,7 @@ fn only_for_others(state: &State, id: CardId, playing: Option<CardId>) -> Option
 
 /// The cards that could generate resources for a player, whatever these may be spent on; or could, were they
 /// not exhausted.
-fn generators(state: &State, player: Player, exhausted: bool) -> Vec<(CardId, u32)> {
+pub(super) fn generators(state: &State, player: Player, exhausted: bool) -> Vec<(CardId, u32)> {
     let there = state.table.in_zone(Zone::Play).filter(|id| {
         let card = state.table.card(*id);
         (card.focus > 0) == exhausted && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
