@@ -186,8 +186,8 @@ impl<R: Rules> Play<'_, R> {
         self.push(Frame::Sequence(Sequence::reporting(events)));
     }
 
-    /// The answer to this question; `Err` asks it, and the same code is run again with the answer.
-    pub fn ask(
+    /// What the player decides; `Err` puts the question, and the same code is run again with the answer.
+    pub fn decide(
         &mut self,
         player: Player,
         topic: R::Topic,
@@ -257,7 +257,7 @@ pub(crate) fn apply_up_to<R: Rules>(
     answer: &Answer<R::Choice>,
     stop: Stop<'_, R>,
 ) -> Result<Advanced<R>, Refusal> {
-    let question = state.question.as_ref().ok_or_else(nothing_asked)?;
+    let question = state.question.as_ref().ok_or_else(no_question)?;
     if let Some(refusal) = forbidden(state, question, answer) {
         return Err(refusal);
     }
@@ -290,7 +290,7 @@ fn answered<R: Rules>(state: &State<R>) -> State<R> {
     State { table: table.clone(), stack: stack.clone(), question: None, switches: switches.clone() }
 }
 
-fn nothing_asked() -> Refusal {
+fn no_question() -> Refusal {
     Refusal::new("Nobody has anything to decide any more.", Basis::Question)
 }
 
@@ -408,7 +408,7 @@ fn window_turn<R: Rules>(window: &mut Window<R>, play: &mut Play<'_, R>) -> Turn
             super::Shape::One { pass: R::may_pass(play.state, window, &options), options }
         }
     };
-    let answer = play.ask(window.next, R::window_topic(window), shape)?;
+    let answer = play.decide(window.next, R::window_topic(window), shape)?;
     let player = window.next;
     window.next = Player((player.0 + 1) % players);
     match answer {

@@ -294,7 +294,7 @@ fn begin(delayed: Delayed, play: &mut Play<'_>) {
 pub(crate) fn simultaneous(play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
     let items = (0..play.state.table.due.len() as u8).map(Choice::Nth).collect();
-    let Answer::Order(order) = play.ask(active, Topic::Order, Shape::Order { items })? else {
+    let Answer::Order(order) = play.decide(active, Topic::Order, Shape::Order { items })? else {
         return Ok(Flow::Done(false));
     };
     let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));

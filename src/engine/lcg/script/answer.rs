@@ -466,7 +466,7 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
 }
 
 /// What comes of a line that only asks.
-pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Result<(), Refusal>> {
+pub(super) fn only_checks(state: &State, player: Player, doing: &Doing) -> Option<Result<(), Refusal>> {
     if doing.pass == Some(true) {
         return Some(pass_allowed(state, player));
     }

@@ -78,7 +78,7 @@ impl Dice {
     fn roll(&mut self, play: &mut Play<'_>) -> Turn {
         if let Some(roll) = self.rolls.iter_mut().find(|roll| (roll.dice.len() as u32) < roll.count) {
             let topic = Topic::Die(self.source, roll.to);
-            if let Answer::Number(n) = play.ask(self.by, topic, Shape::Number { min: 1, max: 6 })? {
+            if let Answer::Number(n) = play.decide(self.by, topic, Shape::Number { min: 1, max: 6 })? {
                 roll.dice.push(n as u8);
             }
             return Ok(Flow::Wait);

@@ -364,7 +364,7 @@ pub(crate) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     if options.is_empty() {
         return Ok(Flow::Done(true));
     }
-    let Answer::One(Choice::Nth(at)) = play.ask(player, Topic::Pool, Shape::One { options, pass: false })?
+    let Answer::One(Choice::Nth(at)) = play.decide(player, Topic::Pool, Shape::One { options, pass: false })?
     else {
         return Ok(Flow::Wait);
     };
