@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use judge::cli::{Faces, Status};
 use judge::corpus::Ruling;
-use judge::faces::prompt::run_terminal;
 use judge::faces::prompt::model::{Known, Model, Search, SearchInput};
+use judge::faces::prompt::run_terminal;
 use judge::search::Answer;
 
 use crate::common::terminal::Terminal;

@@ -14,8 +14,8 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
-    Action, Alters, Answers, MatchesQuestion, Begins, CardTable, Checks, Combines, Game, Move, Names, Options,
-    Parts, Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
+    Action, Alters, Answers, Begins, CardTable, Checks, Combines, Game, MatchesQuestion, Move, Names,
+    Options, Parts, Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -169,7 +169,9 @@ impl Rules for War {
                 if options.is_empty() {
                     return Ok(Flow::Done(true));
                 }
-                if let Answer::One(id) = play.decide(player, Topic::Lay, Shape::One { options, pass: false })? {
+                if let Answer::One(id) =
+                    play.decide(player, Topic::Lay, Shape::One { options, pass: false })?
+                {
                     play.state.table.card(id).zone = Zone::Table;
                     narrate(
                         play,

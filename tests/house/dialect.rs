@@ -265,8 +265,7 @@ fn an_ask_is_a_phrasing() {
     const VERB: [&str; 6] = ["ask", "asked", "asker", "asking", "asks", "unasked"];
     let mut found = BTreeSet::new();
     for (file, text) in files(&root().join("src"), "rs") {
-        let elsewhere =
-            ["import/"].iter().chain(&OF_ASKS).any(|of| file.starts_with(of));
+        let elsewhere = ["import/"].iter().chain(&OF_ASKS).any(|of| file.starts_with(of));
         for line in text.lines().filter(|_| !elsewhere) {
             let item = line.trim_start().trim_start_matches("pub ").trim_start_matches("pub(super) ");
             let item = item.trim_start_matches("pub(crate) ");

@@ -274,10 +274,8 @@ pub(crate) fn apply_up_to<R: Rules>(
 /// open.
 pub(crate) fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
     let mut offered = answered(state);
-    match offered.stack.last_mut() {
-        Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),
-        _ => return None,
-    }
+    let Some(Frame::Window(window)) = offered.stack.last_mut() else { return None };
+    (window.next, window.passes) = (player, 0);
     run(&mut offered, &mut Vec::new(), None, &|_, _| false).ok()?;
     let same = offered.stack.len() == state.stack.len();
     offered.question.as_ref().filter(|question| same && question.player == player)?;

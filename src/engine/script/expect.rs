@@ -260,7 +260,7 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
         let cited = record.steps.iter().any(|step| match &step.basis {
             Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
             Basis::Rulebook(rule) => rule.says.first() == Some(&ruling),
-            _ => false,
+            Basis::Card(_) | Basis::Unspecified(_) | Basis::Program(_) | Basis::Question => false,
         });
         parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
     }

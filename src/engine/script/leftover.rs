@@ -90,7 +90,8 @@ impl<G: Game> Run<G> {
     /// How many questions had been asked before the next line that itself says what anyone may say.
     fn next_to_say(&self, open: &Open<G>) -> usize {
         let says = |other: &&Open<G>| {
-            let asked = self.questions.iter().skip(other.since).filter(|question| G::anyone_may_answer(question));
+            let asked =
+                self.questions.iter().skip(other.since).filter(|question| G::anyone_may_answer(question));
             let said = |question| answer_of::<G>(&self.state, question, &mut other.whole.clone(), &mut None);
             asked.map(said).any(|said| matches!(said, Ok(Some(_))))
         };

@@ -27,9 +27,9 @@
 //! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
 pub(in crate::engine) mod answering;
-pub(in crate::engine) mod choosing;
 mod carry;
 pub(in crate::engine) mod change;
+pub(in crate::engine) mod choosing;
 pub(in crate::engine) mod citations;
 pub mod expect;
 pub(crate) mod format;
@@ -66,7 +66,7 @@ use super::kernel::{
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
-pub use expect::{MatchesQuestion, Checks, Parts, Record};
+pub use expect::{Checks, MatchesQuestion, Parts, Record};
 pub use format::Scenario;
 pub use given::Names;
 pub use report::{BasisKind, Checked, Played, Replay, StepOut};

@@ -379,7 +379,11 @@ impl<G: Game> Run<G> {
                     ..refusal
                 }
             }),
-            _ => refusal,
+            Basis::Ruling(_)
+            | Basis::Rulebook(_)
+            | Basis::Card(_)
+            | Basis::Unspecified(_)
+            | Basis::Program(_) => refusal,
         })
     }
 

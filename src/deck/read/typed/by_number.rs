@@ -15,13 +15,8 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg {
         return things.retain(|(_, thing)| !matches!(thing, LineItem::Numbers(_)));
     }
-    let read: Vec<Option<Vec<Item>>> = things
-        .iter()
-        .map(|(_, thing)| match thing {
-            LineItem::Numbers(pieces) => numbered(pieces, lexicon),
-            _ => None,
-        })
-        .collect();
+    let read: Vec<Option<Vec<Item>>> =
+        things.iter().map(|(_, thing)| numbered(thing.numbers()?, lexicon)).collect();
     let sure = |items: &Vec<Item>| {
         items.iter().any(|i| i.place.is_some() && !i.numbers.is_empty()) || items.len() > 2
     };

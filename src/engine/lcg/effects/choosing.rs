@@ -88,10 +88,9 @@ fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], pla
     if program.scope.why != Why::Cost {
         return;
     }
-    let initiate = play.state.tasks_mut().find_map(|task| match task {
-        Task::Initiate(initiate) => Some(initiate),
-        _ => None,
-    });
+    let mut tasks = play.state.tasks_mut();
+    let initiate =
+        tasks.find_map(|task| if let Task::Initiate(initiate) = task { Some(initiate) } else { None });
     if let Some(initiate) = initiate {
         initiate.scope.bound.insert(key.clone(), chosen.to_vec());
     }

@@ -302,7 +302,8 @@ pub(crate) fn add_damage(sequence: &mut Sequence, like: &Event, to: CardId, n: u
         pending.event.reassigned += reassigned;
         return;
     }
-    let event = Event { card: Some(to), amount: n, first: 0, reassigned, past_interrupts: false, ..like.clone() };
+    let event =
+        Event { card: Some(to), amount: n, first: 0, reassigned, past_interrupts: false, ..like.clone() };
     sequence.events.push(Pending { event, outcome: Outcome::Coming });
 }
 

@@ -92,10 +92,7 @@ fn is_full(state: &State, id: CardId) -> bool {
 
 /// Whether a card's destruction, or its leaving play, is already in progress.
 pub(super) fn leaving(state: &State, id: CardId) -> bool {
-    state.stack.iter().any(|frame| match frame {
-        Frame::Sequence(sequence) => going(sequence, id),
-        _ => false,
-    })
+    state.stack.iter().any(|frame| matches!(frame, Frame::Sequence(sequence) if going(sequence, id)))
 }
 
 fn going(sequence: &Sequence, id: CardId) -> bool {

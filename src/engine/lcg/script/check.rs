@@ -11,7 +11,7 @@ use crate::engine::lcg::vocabulary::{Keyword, Side, Zone};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
-use crate::engine::script::{MatchesQuestion, Checks, Parts, Record};
+use crate::engine::script::{Checks, MatchesQuestion, Parts, Record};
 
 impl Checks<Lcg> for Expect {
     fn card(&self, record: &Record<'_, Lcg>, id: CardId, parts: &mut Parts) {

@@ -358,11 +358,10 @@ impl Game for Lcg {
 
 /// The point of the timing chart, once something has begun there.
 fn chart_point(state: &State) -> Option<Point> {
-    state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-        Frame::Task(Task::Chart(chart)) if chart.stage != Progress::Begins || at + 1 == state.stack.len() => {
-            Some(chart.point)
-        }
-        _ => None,
+    state.stack.iter().enumerate().find_map(|(at, frame)| {
+        let Frame::Task(Task::Chart(chart)) = frame else { return None };
+        let begun = chart.stage != Progress::Begins || at + 1 == state.stack.len();
+        begun.then_some(chart.point)
     })
 }
 

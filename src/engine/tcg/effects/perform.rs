@@ -217,7 +217,9 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let own_turn = program.stage == InstructionStage::New;
     let you = program.scope.you;
     let player = if own_turn { you } else { table::other(you) };
-    let Answer::Number(n) = play.decide(player, topic, Shape::Number { min: 1, max: 6 })? else { return done() };
+    let Answer::Number(n) = play.decide(player, topic, Shape::Number { min: 1, max: 6 })? else {
+        return done();
+    };
     let about = own(program);
     let text = format!("The die of {} shows {n}.", play.state.table.name(player));
     if own_turn {

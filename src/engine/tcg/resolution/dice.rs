@@ -196,9 +196,8 @@ pub(super) fn shown(dice: &[u8]) -> String {
 
 /// The dice now being rolled, if their chance to reroll is open, as a place on the stack.
 pub(crate) fn open_dice(state: &State) -> Option<(usize, &Dice)> {
-    state.stack.iter().enumerate().rev().find_map(|(at, frame)| match frame {
-        Frame::Task(Task::Dice(dice)) => Some((at, dice)),
-        _ => None,
+    state.stack.iter().enumerate().rev().find_map(|(at, frame)| {
+        if let Frame::Task(Task::Dice(dice)) = frame { Some((at, dice)) } else { None }
     })
 }
 

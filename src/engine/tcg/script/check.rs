@@ -6,7 +6,7 @@ use crate::engine::cards::{Side, Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
 use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
-use crate::engine::script::{MatchesQuestion, Checks, Parts, Record};
+use crate::engine::script::{Checks, MatchesQuestion, Parts, Record};
 use crate::engine::tcg::state::choice::{Kind, Topic};
 use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};

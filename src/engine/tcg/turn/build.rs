@@ -6,7 +6,7 @@ use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    Reasons, conditions_hold, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, barred, conditions_hold, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;

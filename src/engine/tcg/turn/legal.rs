@@ -6,7 +6,7 @@ use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{BookRule, Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
-    Reasons, conditions_hold, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, barred, conditions_hold, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
@@ -24,7 +24,7 @@ use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Stat, Zone, book, cite,
 };
-use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
+use crate::engine::tcg::{State, Task, Tcg, kernel};
 
 /// Everything a player may do in a chance.
 pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
@@ -122,10 +122,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
         let text = format!("X must be at least {min}: with less there is nothing to target.");
         return Some(refuse_by_rulebook(text, book::ANNOUNCING));
     }
-    let ruling = match state.stack.last() {
-        Some(Frame::Program(program)) => program.scope.ruling.clone(),
-        _ => None,
-    };
+    let ruling = state.effect().and_then(|program| program.scope.ruling.clone());
     let text = format!("At most {max} Force can be paid for this.");
     (n > max).then(|| match ruling {
         Some(ruling) => refuse(text, &ruling),
