@@ -307,10 +307,12 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
         are_apart && counts.iter().all(few)
     };
     let mut out = pieces.to_vec();
-    let (set, count) = match () {
-        () if are_sets(&first, &last) => (0, 2),
-        () if are_sets(&last, &first) => (2, 0),
-        () => return out,
+    let (set, count) = if are_sets(&first, &last) {
+        (0, 2)
+    } else if are_sets(&last, &first) {
+        (2, 0)
+    } else {
+        return out;
     };
     for at in of.chunks(3) {
         for (number, shape) in [(at[set], Shape::Set), (at[count], Shape::Times)] {
