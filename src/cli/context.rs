@@ -1,11 +1,10 @@
 //! What commands have in common: where the rulings come from, their files, and what is read from them. Each is
 //! computed on first use and kept.
 
-use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "serve")]
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use etcetera::BaseStrategy;
 
@@ -30,17 +29,17 @@ const PREPARING: &str = "Preparing the rulings for searching, this once";
 #[derive(Debug)]
 pub struct Context {
     pub globals: Globals,
-    origin: OnceCell<Origin>,
-    files: OnceCell<Arc<Files>>,
-    corpus: OnceCell<Corpus>,
-    rulings: OnceCell<Corpus>,
-    versions: OnceCell<Versions>,
-    card_book: OnceCell<CardBook>,
-    card_library: OnceCell<Arc<CardLibrary>>,
+    origin: OnceLock<Origin>,
+    files: OnceLock<Arc<Files>>,
+    corpus: OnceLock<Corpus>,
+    rulings: OnceLock<Corpus>,
+    versions: OnceLock<Versions>,
+    card_book: OnceLock<CardBook>,
+    card_library: OnceLock<Arc<CardLibrary>>,
 }
 
-/// What a cell holds, loaded on first use.
-fn once<T>(cell: &OnceCell<T>, load: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<&T> {
+/// What a cell holds, loaded on first use. If two threads load it at once, either result will do.
+pub(crate) fn once<T>(cell: &OnceLock<T>, load: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<&T> {
     if let Some(held) = cell.get() {
         return Ok(held);
     }
@@ -53,13 +52,13 @@ impl Context {
     pub fn new(globals: Globals) -> Self {
         Self {
             globals,
-            origin: OnceCell::new(),
-            files: OnceCell::new(),
-            corpus: OnceCell::new(),
-            rulings: OnceCell::new(),
-            versions: OnceCell::new(),
-            card_book: OnceCell::new(),
-            card_library: OnceCell::new(),
+            origin: OnceLock::new(),
+            files: OnceLock::new(),
+            corpus: OnceLock::new(),
+            rulings: OnceLock::new(),
+            versions: OnceLock::new(),
+            card_book: OnceLock::new(),
+            card_library: OnceLock::new(),
         }
     }
 

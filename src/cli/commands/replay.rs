@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::context::without_errors;
+use crate::cli::context::{once, without_errors};
 use crate::cli::ui::Ui;
 use crate::cli::unsupported::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
@@ -202,15 +202,6 @@ impl ReplayData {
     pub(super) fn corpus(&self) -> anyhow::Result<&Corpus> {
         once(&self.corpus, || without_errors(Corpus::load_rulings(&self.files)))
     }
-}
-
-/// What a cell holds, loaded on first use. If two threads load it at once, either result will do.
-fn once<T>(cell: &OnceLock<T>, load: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<&T> {
-    if let Some(held) = cell.get() {
-        return Ok(held);
-    }
-    let loaded = load()?;
-    Ok(cell.get_or_init(|| loaded))
 }
 
 /// Replays scenarios.
