@@ -20,6 +20,8 @@
 //! The modules, and the one direction in which they may know each other:
 //! corpus ← import, search, deck, engine ← render ← cli ← faces.
 
+#![warn(unreachable_pub)]
+
 mod api;
 #[doc(hidden)]
 pub mod cli;
