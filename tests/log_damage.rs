@@ -83,8 +83,8 @@ fn every_changed_byte_is_reported() {
     }
 }
 
-/// That what was acknowledged is something else now is reported for ever, also when it is changed so that every line
-/// follows the one before it, and whoever reads the log next writes to it.
+/// That what was acknowledged is something else now is reported for ever, also when it is changed so that
+/// every line follows the one before it, and whoever reads the log next writes to it.
 #[test]
 fn a_changed_last_entry_is_reported_for_ever() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -353,7 +353,8 @@ struct PartOfPost {
     right: Vec<String>,
 }
 
-/// Scores the answers to the single questions of posts. One that is not separated from the others is not answered.
+/// Scores the answers to the single questions of posts. One that is not separated from the others is not
+/// answered.
 fn score_posts(library: &Library, file: &str, options: &Options) -> Score {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
     let posts: Vec<Post> = serde_yaml::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"));

@@ -1,5 +1,5 @@
-//! What commands have in common: where the rulings come from, their files, and what is read from them. Each is
-//! computed on first use and kept.
+//! What commands have in common: where the rulings come from, their files, and what is read from them. Each
+//! is computed on first use and kept.
 
 use std::path::{Path, PathBuf};
 #[cfg(feature = "serve")]

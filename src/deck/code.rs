@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The category of a code. Reports list findings by category, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Category {
+pub(crate) enum Category {
     /// Whether it is a deck at all: complete, known cards and sets, in the right places.
     Structure,
     /// The number of sets or cards.

@@ -199,7 +199,7 @@ struct Answers<'a> {
     undecided: Option<&'a Undecided>,
     /// Whether the page is the ruling's own.
     is_open: bool,
-    /// The question.
+    /// As the log takes it.
     question: &'a str,
     /// The cards it names.
     named: &'a [String],

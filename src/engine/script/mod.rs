@@ -13,7 +13,7 @@
 //! | [`run`] | the playing of a script, line by line |
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
-//! | `unprompted` | what a line says that no question is about: where nobody acts, or what happens by itself |
+//! | `unprompted` | what a line says that no question is about: where nobody acts, or what happens anyway |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
 //! | `reasons` | why a line is refused: the clearest of several reasons, and what it rests on |
 //! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
