@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use judge::deck::{AsOf, DeckReport, Layout};
+use judge::deck::{AsOf, DeckReport, Layout, SectionTitle};
 use serde::Deserialize;
 
 use crate::fuzzed::decks::checker;
@@ -96,7 +96,7 @@ fn cases(file: &str) -> Vec<Case> {
 
 /// The objective sets of a deck, by number.
 fn sets(layout: &Layout) -> BTreeMap<String, u32> {
-    let of = layout.sections.iter().filter(|s| s.title == "Objective deck").flat_map(|s| &s.cards);
+    let of = layout.sections.iter().filter(|s| s.title == SectionTitle::ObjectiveDeck).flat_map(|s| &s.cards);
     let number = |name: &str| name.trim_end_matches(')').rsplit('(').next().expect("a number").to_owned();
     of.map(|(count, name)| (number(name), *count)).collect()
 }

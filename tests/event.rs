@@ -108,6 +108,19 @@ fn the_warnings_are_those_of_the_new_ruling() {
     assert_eq!(rule("A slip", "The card OO19 may be shown when its player wants to.").1, ["scanning-error"]);
 }
 
+/// Whoever stands in an event's folder writes to it, also where another lies below.
+#[test]
+fn the_current_folder_is_written_to_if_it_is_an_events() {
+    let user = organiser();
+    let inside = user.folder().join("open-2014");
+    let below = ["new-event", "side-2014", "--who", "A. Judge", "--where", "Side event"];
+    run(user.command(&below).current_dir(&inside)).status(0);
+    run(user.command(&["rule", TAKE_BACK, "--game", "lcg"]).current_dir(&inside)).status(0);
+    let text = |path: &str| std::fs::read_to_string(inside.join(path)).expect("a file of rulings");
+    assert!(text("rulings.yaml").contains("they stay declared"));
+    assert!(!text("side-2014/rulings.yaml").contains("they stay declared"));
+}
+
 /// Of two answers to one question, one yes and one no, the second is warned of; answers to others are not.
 #[test]
 fn a_ruling_that_contradicts_an_earlier_one_is_warned_of() {

@@ -251,6 +251,44 @@ fn one_file_writes_to_the_terminal_and_one_knows_colours() {
     }
 }
 
+/// Who else reads rulings than the context of all commands, with reasons.
+const OTHER_READERS: [(&str, &str); 10] = [
+    ("cli/as_of.rs", "of the files of replays, which threads of the server share"),
+    ("cli/commands/asks.rs", "the files on disk, to which it adds"),
+    ("cli/commands/completions.rs", "the built-in rulings, whatever is in use"),
+    ("cli/commands/diff.rs", "the files on disk, with those that are compared"),
+    ("cli/commands/lint.rs", "the files that it checks, with errors"),
+    ("cli/commands/new_event.rs", "the files that it is about to write"),
+    ("cli/commands/replay.rs", "once, for all threads of the server"),
+    ("cli/commands/rule.rs", "the files that it is about to write"),
+    ("cli/context.rs", "all others take it from here"),
+    ("cli/problems.rs", "runs every loader for what it finds wrong"),
+];
+
+/// Where the rulings come from is decided once, and what a command reads from them is read once.
+#[test]
+fn commands_take_what_is_read_from_the_context() {
+    const READS: [&str; 7] = [
+        "CardBook::load(",
+        "CardLibrary::load(",
+        "Corpus::load(",
+        "Corpus::load_rulings(",
+        "Library::open(",
+        "Versions::read(",
+        "layered_files(",
+    ];
+    let mut readers = BTreeSet::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        let is_face = ["cli/", "faces/", "render/"].iter().any(|of| file.starts_with(of));
+        if is_face && program(&text).any(|(_, line)| READS.iter().any(|read| line.contains(read))) {
+            readers.insert(file);
+        }
+    }
+    let listed: BTreeSet<String> = OTHER_READERS.iter().map(|(file, _)| (*file).to_owned()).collect();
+    assert_eq!(readers, listed, "left: who reads rulings; right: who may");
+    assert!(OTHER_READERS.iter().all(|(_, reason)| !reason.is_empty()));
+}
+
 /// The formatter limits the width of code, but not of comments.
 #[test]
 fn comments_are_no_wider_than_code() {

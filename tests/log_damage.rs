@@ -40,7 +40,7 @@ fn a_log_cut_anywhere_keeps_what_is_whole_and_reports_what_is_not() {
         let log = read(&copy).expect("read");
         assert_eq!(log.entries, entries[..whole], "cut at {cut}");
         assert_eq!(log.damage.is_empty(), cut == bytes.len(), "cut at {cut}: {:?}", log.damage);
-        // If only the end of the last line is missing, that entry is present, and its sender is told so.
+        // If only the end of the last line is missing, that entry is present, and its sender learns it.
         let again = append(&copy, said("No", "k3"), AT).expect("logged");
         let more = append(&copy, said("After", "after"), AT).expect("logged");
         assert!(!more.again && more.entry.id > again.entry.id);
@@ -83,8 +83,8 @@ fn every_changed_byte_is_reported() {
     }
 }
 
-/// What was acknowledged is told to be something else for ever, also when it is changed so that every line
-/// follows the one before it, and whoever reads the log next writes to it.
+/// That what was acknowledged is something else now is reported for ever, also when it is changed so that
+/// every line follows the one before it, and whoever reads the log next writes to it.
 #[test]
 fn a_changed_last_entry_is_reported_for_ever() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -244,7 +244,7 @@ fn what_was_broken_off_beside_another_damage_is_reported_truly() {
 }
 
 /// An unreadable record hides whether anything was lost or changed before the next entry, which replaces it:
-/// that stays told, too.
+/// that stays reported, too.
 #[test]
 fn an_unreadable_record_is_reported_for_ever() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::common::{DOCUMENTS, User, full, questions, run};
 
-/// Of the kept questions one of so many is asked of the page here: both sides are the same search, and each
+/// Of the kept questions one in this many is put to the page here: both sides are the same search, and each
 /// manner of asking has hundreds of questions. `JUDGE_TEST_FULL` asks all, and so does the test of the
 /// compiled search.
 const ONE_OF_ASKED: usize = 16;

@@ -42,8 +42,8 @@ fn files_in(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Of the lists typed by hand, which take long to read, one of so many: how they name cards is what the names
-/// themselves are tried for below. `JUDGE_TEST_FULL` takes four times as many.
+/// Of the lists typed by hand, which take long to read, one in this many: how they name cards is what the
+/// names themselves are tried for below. `JUDGE_TEST_FULL` takes four times as many.
 const ONE_OF_TYPED: usize = 32;
 
 /// Every deck that is kept for tests, and some of the lists typed by hand.

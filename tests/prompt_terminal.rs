@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use judge::cli::{Faces, Status};
 use judge::corpus::Ruling;
-use judge::faces::prompt::asked;
 use judge::faces::prompt::model::{Known, Model, Search, SearchInput};
+use judge::faces::prompt::run_terminal;
 use judge::search::Answer;
 
 use crate::common::terminal::Terminal;
@@ -21,10 +21,10 @@ const WITHIN: &str = "JUDGE_TEST_IN_TERMINAL";
 #[test]
 fn within_a_terminal() {
     match std::env::var(WITHIN).as_deref() {
-        Ok("small") => drop(asked(Model::default(), &Small::new()).expect("the prompt")),
+        Ok("small") => drop(run_terminal(Model::default(), &Small::new()).expect("the prompt")),
         Ok("broken") => {
             let broken = |_: &_, _: &_, _: &mut _| {
-                asked(Model::default(), &Broken)?;
+                run_terminal(Model::default(), &Broken)?;
                 Ok(Status::Found)
             };
             judge::cli::run(["judge".into()], &Faces { prompt: broken, ..judge::faces::BUILT_IN });

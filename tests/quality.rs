@@ -33,7 +33,7 @@ const AROUND: &str = "tests/queries/around";
 /// The folder of posts that ask several things.
 const SEVERAL: &str = "tests/queries/several";
 const SET_INTO_STORIES: [&str; 4] = ["players", "old-hand", "visitors", "organiser"];
-/// Only every so many questions are inserted into a story, as searching for one takes long.
+/// Only one question in this many is inserted into a story, as searching for one takes long.
 const EVERY: usize = 4;
 /// Shorter questions are not something people would write into a story.
 const WORDS_OF_QUESTION: usize = 5;
@@ -353,7 +353,8 @@ struct PartOfPost {
     right: Vec<String>,
 }
 
-/// Scores the answers to the single questions of posts. One that is not told from the others is not answered.
+/// Scores the answers to the single questions of posts. One that is not separated from the others is not
+/// answered.
 fn score_posts(library: &Library, file: &str, options: &Options) -> Score {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
     let posts: Vec<Post> = serde_yaml::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"));

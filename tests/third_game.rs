@@ -14,8 +14,8 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
-    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Combines, Game, Move, Names, Options,
-    Parts, Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
+    Action, Alters, Answers, Begins, CardTable, Checks, Combines, Game, MatchesQuestion, Move, Names,
+    Options, Parts, Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -169,7 +169,9 @@ impl Rules for War {
                 if options.is_empty() {
                     return Ok(Flow::Done(true));
                 }
-                if let Answer::One(id) = play.ask(player, Topic::Lay, Shape::One { options, pass: false })? {
+                if let Answer::One(id) =
+                    play.decide(player, Topic::Lay, Shape::One { options, pass: false })?
+                {
                     play.state.table.card(id).zone = Zone::Table;
                     narrate(
                         play,
@@ -319,7 +321,7 @@ impl Expectation<War> for Expect {
         Common {
             card: self.card.as_deref(),
             of_a_card: self.zone.map(|_| "in"),
-            first_asked: None,
+            first_question: None,
             winner: None,
             at: None,
             loops: None,
@@ -409,11 +411,11 @@ impl Checks<War> for Expect {
 }
 
 /// In this game nobody is asked first.
-impl AskedFirst<War> for () {
+impl MatchesQuestion<War> for () {
     fn side(&self) -> Side {
         Side::Light
     }
-    fn is_asked_by(&self, _: &Topic) -> bool {
+    fn matches(&self, _: &Topic) -> bool {
         false
     }
 }
@@ -426,7 +428,7 @@ impl Game for War {
     type Happening = Point;
     type Doing = Doing;
     type Expect = Expect;
-    type FirstAsked = ();
+    type FirstQuestion = ();
     type Change = Point;
 
     fn player(_: &State<Self>, name: &str) -> Option<Player> {

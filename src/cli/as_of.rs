@@ -18,7 +18,8 @@ use crate::search::{AsOfDay, Library};
 /// # Errors
 /// If the option is not a date, or `history.yaml` cannot be read.
 pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
-    read(&context.globals, &*context.files()?)
+    let with = requested(&context.globals)?;
+    Ok(with(context.versions()?.clone()))
 }
 
 /// Resolves `--as-of` together with the library, whose index contains the known versions.

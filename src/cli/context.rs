@@ -1,11 +1,10 @@
-//! What commands have in common: where the rulings come from, their files, the library. Each is computed on
-//! first use and cached.
+//! What commands have in common: where the rulings come from, their files, and what is read from them. Each
+//! is computed on first use and kept.
 
-use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "serve")]
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use etcetera::BaseStrategy;
 
@@ -14,6 +13,7 @@ use super::problems;
 use super::status::UsageError;
 use super::ui::Ui;
 use crate::corpus::files::Pieces;
+use crate::corpus::history::Versions;
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Severity};
 use crate::deck::Figures;
 use crate::engine::CardLibrary;
@@ -29,15 +29,37 @@ const PREPARING: &str = "Preparing the rulings for searching, this once";
 #[derive(Debug)]
 pub struct Context {
     pub globals: Globals,
-    origin: OnceCell<Origin>,
-    files: OnceCell<Arc<Files>>,
-    corpus: OnceCell<Corpus>,
+    origin: OnceLock<Origin>,
+    files: OnceLock<Arc<Files>>,
+    corpus: OnceLock<Corpus>,
+    rulings: OnceLock<Corpus>,
+    versions: OnceLock<Versions>,
+    card_book: OnceLock<CardBook>,
+    card_library: OnceLock<Arc<CardLibrary>>,
+}
+
+/// What a cell holds, loaded on first use. If two threads load it at once, either result will do.
+pub(crate) fn once<T>(cell: &OnceLock<T>, load: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<&T> {
+    if let Some(held) = cell.get() {
+        return Ok(held);
+    }
+    let loaded = load()?;
+    Ok(cell.get_or_init(|| loaded))
 }
 
 impl Context {
     /// Nothing is looked up yet.
     pub fn new(globals: Globals) -> Self {
-        Self { globals, origin: OnceCell::new(), files: OnceCell::new(), corpus: OnceCell::new() }
+        Self {
+            globals,
+            origin: OnceLock::new(),
+            files: OnceLock::new(),
+            corpus: OnceLock::new(),
+            rulings: OnceLock::new(),
+            versions: OnceLock::new(),
+            card_book: OnceLock::new(),
+            card_library: OnceLock::new(),
+        }
     }
 
     /// Where the rulings come from: the given folders, judge's own checkout, or the binary.
@@ -45,18 +67,17 @@ impl Context {
     /// # Errors
     /// If a given folder does not exist, or no rulings are left.
     pub fn origin(&self) -> anyhow::Result<&Origin> {
-        if let Some(origin) = self.origin.get() {
-            return Ok(origin);
-        }
-        let origin = origin(&self.globals)?;
-        if let Some(empty) = self.globals.rulings.iter().find(|folder| !holds_yaml(folder, MAX_DEPTH)) {
-            let text = format!(
-                "`--rulings {}`: no YAML file lies there or below. Is it the folder that `judge new-event` made?",
-                empty.display()
-            );
-            return Err(UsageError(text).into());
-        }
-        Ok(self.origin.get_or_init(|| origin))
+        once(&self.origin, || {
+            let origin = origin(&self.globals)?;
+            if let Some(empty) = self.globals.rulings.iter().find(|folder| !holds_yaml(folder, MAX_DEPTH)) {
+                let text = format!(
+                    "`--rulings {}`: no YAML file lies there or below. Is it the folder that `judge new-event` made?",
+                    empty.display()
+                );
+                return Err(UsageError(text).into());
+            }
+            Ok(origin)
+        })
     }
 
     /// The files of the rulings, with cached trees if possible.
@@ -64,11 +85,25 @@ impl Context {
     /// # Errors
     /// Usage errors, and files that cannot be read.
     pub fn files(&self) -> anyhow::Result<Arc<Files>> {
-        if let Some(files) = self.files.get() {
-            return Ok(Arc::clone(files));
-        }
-        let files = Arc::new(store::files(self.origin()?, cache().as_deref(), Readers { is_sound, pieces })?);
-        Ok(Arc::clone(self.files.get_or_init(|| files)))
+        let read = |origin| store::files(origin, cache().as_deref(), Readers { is_sound, pieces });
+        once(&self.files, || Ok(Arc::new(read(self.origin()?)?))).map(Arc::clone)
+    }
+
+    /// The files of the rulings as they lie on disk, without cached trees: for commands that check them, or
+    /// add to them.
+    ///
+    /// # Errors
+    /// Usage errors, and files that cannot be read.
+    pub(crate) fn files_on_disk(&self) -> anyhow::Result<Files> {
+        Ok(store::layered_files(self.origin()?)?)
+    }
+
+    /// The same with one more folder laid over them, unless that folder is in use already.
+    ///
+    /// # Errors
+    /// See [`Self::files_on_disk`].
+    pub(crate) fn files_on_disk_over(&self, folder: &Path) -> anyhow::Result<Files> {
+        Ok(store::layered_files(&self.over(folder)?)?)
     }
 
     /// The whole corpus, with all asks.
@@ -76,27 +111,40 @@ impl Context {
     /// # Errors
     /// See [`Self::files`]; and if anything is wrong with the rulings.
     pub(crate) fn corpus(&self) -> anyhow::Result<&Corpus> {
-        if let Some(corpus) = self.corpus.get() {
-            return Ok(corpus);
-        }
-        let corpus = without_errors(Corpus::load(&*self.files()?))?;
-        Ok(self.corpus.get_or_init(|| corpus))
+        once(&self.corpus, || without_errors(Corpus::load(&*self.files()?)))
+    }
+
+    /// The corpus without what only a search needs.
+    ///
+    /// # Errors
+    /// See [`Self::corpus`].
+    pub(crate) fn rulings(&self) -> anyhow::Result<&Corpus> {
+        once(&self.rulings, || without_errors(Corpus::load_rulings(&*self.files()?)))
+    }
+
+    /// Every known version of the documents, held or not.
+    ///
+    /// # Errors
+    /// If `history.yaml` cannot be read.
+    pub(crate) fn versions(&self) -> anyhow::Result<&Versions> {
+        once(&self.versions, || without_errors(Versions::read(&*self.files()?)))
     }
 
     /// The facts of all cards.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub(crate) fn card_book(&self) -> anyhow::Result<CardBook> {
-        without_errors(CardBook::load(&*self.files()?))
+    pub(crate) fn card_book(&self) -> anyhow::Result<&CardBook> {
+        once(&self.card_book, || without_errors(CardBook::load(&*self.files()?)))
     }
 
     /// What cards do in play.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub(crate) fn card_library(&self) -> anyhow::Result<CardLibrary> {
-        without_errors(CardLibrary::load(&*self.files()?))
+    pub(crate) fn card_library(&self) -> anyhow::Result<Arc<CardLibrary>> {
+        let read = || without_errors(CardLibrary::load(&*self.files()?));
+        once(&self.card_library, || Ok(Arc::new(read()?))).map(Arc::clone)
     }
 
     /// Whatever a check of a deck needs: the documents (or, by another `load`, their rulings as well), the
@@ -121,7 +169,7 @@ impl Context {
     ///
     /// # Errors
     /// See [`Self::origin`].
-    pub fn over(&self, folder: &Path) -> anyhow::Result<Origin> {
+    fn over(&self, folder: &Path) -> anyhow::Result<Origin> {
         let is_it = |other: &PathBuf| matches!((other.canonicalize(), folder.canonicalize()), (Ok(a), Ok(b)) if a == b);
         let mut folders: Vec<PathBuf> = self.globals.rulings.iter().filter(|f| !is_it(f)).cloned().collect();
         folders.push(folder.to_owned());

@@ -145,7 +145,7 @@ impl Globals {
     ///
     /// # Errors
     /// If it is neither a date nor `latest`.
-    pub fn requested_day(&self) -> anyhow::Result<AsOf> {
+    pub(crate) fn requested_day(&self) -> anyhow::Result<AsOf> {
         match self.as_of.as_deref() {
             None => Ok(AsOf::Newest),
             Some("latest") => Ok(AsOf::Latest),

@@ -187,7 +187,7 @@ fn similar_command(word: &str) -> Option<String> {
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {found}`."))
 }
 
-/// Whether it is an exclusion, `-word`. No option of ours has this form with at least two letters, except
+/// Whether it is an exclusion, `-word`. No option of judge's has this form with at least two letters, except
 /// counts such as `-n10`.
 fn is_exclusion(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();

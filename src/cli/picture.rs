@@ -11,34 +11,34 @@ use crate::render::ruling::{self, View};
 use crate::render::slip::{self, Slip};
 use crate::search::{AsOfDay, Library, Subjects};
 
-/// Prints replays as a picture or page if the format asks for one, and returns the exit status. `asked` is
+/// Prints replays as a picture or page if the format asks for one, and returns the exit status. `named` is
 /// the number of scenarios named.
 ///
 /// # Errors
 /// Several scenarios for a single picture, and rulings that cannot be read.
-pub(crate) fn replays(
+pub(crate) fn replays<'c>(
     played: &[Played],
-    asked: usize,
+    named: usize,
     notices: &Notices,
     globals: &Globals,
-    corpus: impl FnOnce() -> anyhow::Result<Corpus>,
+    corpus: impl FnOnce() -> anyhow::Result<&'c Corpus>,
     ui: &mut Ui,
 ) -> anyhow::Result<Option<Status>> {
     let status = |played: &[Played]| Status::found(played.iter().all(|p| p.passed));
     match globals.format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
         FormatArg::Html => {
-            ui.print(&picture::page(played, &cited_words(&corpus()?, played), notices))?;
+            ui.print(&picture::page(played, &cited_words(corpus()?, played), notices))?;
             Ok(Some(status(played)))
         }
         FormatArg::Mermaid => {
-            let one = one(played, asked, ui)?;
+            let one = one(played, named, ui)?;
             ui.print(&picture::mermaid(one, notices))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
         FormatArg::Svg => {
-            let one = one(played, asked, ui)?;
-            ui.print(&picture::svg(one, notices, &cited_words(&corpus()?, std::slice::from_ref(one))))?;
+            let one = one(played, named, ui)?;
+            ui.print(&picture::svg(one, notices, &cited_words(corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }
@@ -61,9 +61,9 @@ pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::CitedText
 }
 
 /// The single scenario for a picture, if one was named; each variation is a picture of its own.
-fn one<'p>(played: &'p [Played], asked: usize, ui: &Ui) -> anyhow::Result<&'p Played> {
+fn one<'p>(played: &'p [Played], named: usize, ui: &Ui) -> anyhow::Result<&'p Played> {
     match played.iter().filter(|p| p.variation_of.is_none()).chain(played).next() {
-        Some(one) if asked == 1 => {
+        Some(one) if named == 1 => {
             let others: Vec<&str> =
                 played.iter().filter(|p| p.name != one.name).map(|p| p.name.as_str()).collect();
             if !others.is_empty() {

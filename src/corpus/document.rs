@@ -35,7 +35,7 @@ impl Game {
         }
     }
 
-    pub fn from_code(code: &str) -> Option<Self> {
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|g| g.code() == code)
     }
 

@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    pub fn from_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(word))
     }
 }
@@ -258,7 +258,7 @@ pub struct Ruling {
 
 impl Ruling {
     /// Whether one is the other's section, or both are steps of the same section.
-    pub fn shares_section(&self, other: &Ruling) -> bool {
+    pub(crate) fn shares_section(&self, other: &Ruling) -> bool {
         let section = |ruling: &Self| ruling.part_of.clone().unwrap_or_else(|| ruling.id.clone());
         section(self) == section(other)
     }
@@ -287,7 +287,7 @@ impl Ruling {
     }
 
     /// The newest document that contains it and is in force on `day`; failing that, the newest of all.
-    pub fn document_on(&self, day: Option<Day>) -> &DocumentRef {
+    pub(crate) fn document_on(&self, day: Option<Day>) -> &DocumentRef {
         let in_time = |d: &&DocumentRef| day.is_none_or(|day| d.date <= day);
         self.documents.iter().rev().find(in_time).unwrap_or_else(|| self.document())
     }
@@ -298,7 +298,7 @@ impl Ruling {
     }
 
     /// The citation from the document in force on `day`.
-    pub fn citation_on(&self, day: Option<Day>) -> String {
+    pub(crate) fn citation_on(&self, day: Option<Day>) -> String {
         let cite = &self.document_on(day).cite;
         if let Some(digest) = &self.digest {
             let place = match &digest.page {
@@ -324,7 +324,7 @@ impl Ruling {
     }
 
     /// The clauses of the answer, which citations number from 1.
-    pub fn clauses(&self) -> Vec<String> {
+    pub(crate) fn clauses(&self) -> Vec<String> {
         markdown::clauses(&self.answer)
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The category of a code. Reports list findings by category, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Category {
+pub(crate) enum Category {
     /// Whether it is a deck at all: complete, known cards and sets, in the right places.
     Structure,
     /// The number of sets or cards.
@@ -41,7 +41,7 @@ macro_rules! codes {
                 match self { $(Self::$variant => $code,)* }
             }
 
-            pub fn category(self) -> Category {
+            pub(crate) fn category(self) -> Category {
                 match self { $(Self::$variant => Category::$category,)* }
             }
         }
@@ -127,7 +127,7 @@ codes! {
 
 impl Code {
     /// Whether it is a note that limits what the verdict says, and so is shown wherever the verdict is.
-    pub fn limits_verdict(self) -> bool {
+    pub(crate) fn limits_verdict(self) -> bool {
         matches!(self, Self::NotReleased | Self::ReleaseUnknown | Self::ListUncertain | Self::GameGuessed)
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use list::Decklist;
 pub(crate) use open_lines::{LineMeaning, Open, OpenLine};
 pub use report::{DeckReport, Finding, Report, Verdict};
 pub(crate) use report::{IfNamed, LikelyOutcome, ListUsed};
-pub use show::Layout;
+pub use show::{Layout, SectionTitle};
 
 use std::collections::BTreeSet;
 

@@ -124,7 +124,7 @@ impl Finding {
 
     /// Limits the certainty.
     #[must_use]
-    pub fn at_most(mut self, certainty: Certainty) -> Self {
+    pub(crate) fn at_most(mut self, certainty: Certainty) -> Self {
         self.certainty = self.certainty.max(certainty);
         self
     }

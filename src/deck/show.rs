@@ -1,6 +1,8 @@
 //! A deck in canonical order, for comparison with the physical cards.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use super::report::Finding;
 use crate::corpus::Game;
@@ -19,11 +21,42 @@ pub struct Layout {
 /// A section of a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Section {
-    pub title: String,
+    pub title: SectionTitle,
     /// The number of cards.
     pub count: u32,
     /// Copies and name of each card.
     pub cards: Vec<(u32, String)>,
+}
+
+/// What a section holds; displayed as its heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SectionTitle {
+    Affiliation,
+    ObjectiveDeck,
+    FanMadeSets,
+    CommandDeck,
+    /// The cards of one type, as its heading is written.
+    Type(&'static str),
+    OtherMakersSets,
+}
+
+impl fmt::Display for SectionTitle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Affiliation => "Affiliation",
+            Self::ObjectiveDeck => "Objective deck",
+            Self::FanMadeSets => "Fan-made sets",
+            Self::CommandDeck => "Command deck",
+            Self::Type(heading) => heading,
+            Self::OtherMakersSets => "Other makers' sets",
+        })
+    }
+}
+
+impl Serialize for SectionTitle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Layout {
@@ -32,11 +65,11 @@ impl Layout {
     }
 
     /// Adds a section, unless it is empty.
-    pub(super) fn section(&mut self, title: &str, cards: impl IntoIterator<Item = (u32, String)>) {
+    pub(super) fn section(&mut self, title: SectionTitle, cards: impl IntoIterator<Item = (u32, String)>) {
         let cards: Vec<(u32, String)> = cards.into_iter().collect();
         let count = cards.iter().fold(0_u32, |sum, (n, _)| sum.saturating_add(*n));
         if !cards.is_empty() {
-            self.sections.push(Section { title: title.to_owned(), count, cards });
+            self.sections.push(Section { title, count, cards });
         }
     }
 

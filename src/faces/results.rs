@@ -61,8 +61,9 @@ impl Links {
     }
 
     /// The address for logging a ruling as the answer to a question.
-    fn to_log(self, id: &str, asked: &str) -> Option<String> {
-        let question = if asked.is_empty() { String::new() } else { format!("&question={}", encoded(asked)) };
+    fn to_log(self, id: &str, question: &str) -> Option<String> {
+        let question =
+            if question.is_empty() { String::new() } else { format!("&question={}", encoded(question)) };
         match self {
             Self::Pages => Some(format!("/log?ruling={}{question}", encoded(id))),
             Self::Places | Self::Here => None,
@@ -198,8 +199,8 @@ struct Answers<'a> {
     undecided: Option<&'a Undecided>,
     /// Whether the page is the ruling's own.
     is_open: bool,
-    /// The question.
-    asked: &'a str,
+    /// As the log takes it.
+    question: &'a str,
     /// The cards it names.
     named: &'a [String],
 }
@@ -240,7 +241,7 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
                     decides: answer.kind == AnswerKind::Rulebook,
                     undecided: undecided.as_ref(),
                     is_open: false,
-                    asked: loggable(&answer.query),
+                    question: loggable(&answer.query),
                     named: &answer.cards,
                 }))
                 @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (known.links.link(id)) } }
@@ -258,7 +259,7 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
 /// The question, if it is short enough for an address; otherwise nothing.
 fn loggable(query: &str) -> &str {
     const LONGEST: usize = 1000;
-    Some(query.trim()).filter(|asked| asked.len() <= LONGEST).unwrap_or_default()
+    Some(query.trim()).filter(|question| question.len() <= LONGEST).unwrap_or_default()
 }
 
 /// How the query was changed and extended, and links to cards that no ruling names.
@@ -328,7 +329,7 @@ fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_
         p.tools {
             (copy(&said, &copied))
             @if let Some(place) = open { " " a href=(place) { "Open" } }
-            @if let Some(log) = known.links.to_log(&ruling.id, answers.asked) { " " a href=(log) { "Log" } }
+            @if let Some(log) = known.links.to_log(&ruling.id, answers.question) { " " a href=(log) { "Log" } }
         }
     }
 }

@@ -7,14 +7,13 @@ use serde::Serialize;
 use super::Style;
 use super::style::safe;
 use crate::corpus::Certainty;
-use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
 use crate::corpus::plural::pluralize;
 use crate::corpus::yaml::Spanned;
 use crate::deck::pairs::PlayersDecks;
 use crate::deck::{
     Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Report, RestrictedKind, RestrictedList,
-    Verdict,
+    SectionTitle, Verdict,
 };
 
 /// The list that the decks were checked against, in one sentence.
@@ -303,15 +302,19 @@ pub fn layout(layout: &Layout, style: &Style) -> String {
 /// A deck as a list that parses to the same deck: affiliation and sets, or the cards.
 pub fn canonical(layout: &Layout) -> String {
     let mut out = String::new();
-    let derived = |title: &str| layout.game == Game::Lcg && title == "Command deck";
-    for section in layout.sections.iter().filter(|s| !derived(&s.title)) {
-        match (layout.game, section.title.as_str()) {
-            (Game::Lcg, "Affiliation") => {
+    for section in &layout.sections {
+        match section.title {
+            SectionTitle::Affiliation => {
                 for (_, card) in &section.cards {
                     let _ = writeln!(out, "Affiliation: {}\n", safe(card));
                 }
             }
-            _ => {
+            // It follows from the sets.
+            SectionTitle::CommandDeck => {}
+            SectionTitle::ObjectiveDeck
+            | SectionTitle::FanMadeSets
+            | SectionTitle::Type(_)
+            | SectionTitle::OtherMakersSets => {
                 let _ = writeln!(out, "{} ({})", section.title, section.count);
                 for (count, card) in &section.cards {
                     let _ = writeln!(out, "{count} {}", safe(card));

@@ -9,7 +9,7 @@ use super::style::safe;
 use crate::deck::{DeckReport, Finding, Report};
 
 /// Everything about the decks; `link` returns a ruling's address.
-pub fn found(report: &Report, link: &dyn Fn(&str) -> String) -> Markup {
+pub(crate) fn found(report: &Report, link: &dyn Fn(&str) -> String) -> Markup {
     let lists = std::iter::once(report.list.as_ref()).chain(report.also.as_ref().map(Some));
     html! {
         @for list in lists { p.aside { (safe(on_page(&header(list, &Style::plain(usize::MAX))).trim())) } }

@@ -68,7 +68,7 @@ pub(crate) fn html(sheets: &[Sheet<'_>]) -> String {
         );
         let _ = writeln!(out, "<p>{}</p>", text(&on_page(&header(sheet.list, &Style::plain(usize::MAX)))));
         for section in &sheet.layout.sections {
-            let _ = writeln!(out, "<h2>{} ({})</h2>\n<ul>", text(&section.title), section.count);
+            let _ = writeln!(out, "<h2>{} ({})</h2>\n<ul>", text(&section.title.to_string()), section.count);
             for (count, card) in &section.cards {
                 let _ = writeln!(out, "<li>&#9744; {count} {}</li>", text(card));
             }

@@ -23,8 +23,8 @@ pub fn text(diff: &Diff, style: &Style) -> String {
     for line in typographic(diff).iter().flat_map(|line| style.wrap(line, "", "  ")) {
         let _ = writeln!(out, "{line}");
     }
-    items(&mut out, "Added", &diff.added, house(&diff.new), style);
-    items(&mut out, "Removed", &diff.removed, house(&diff.old), style);
+    items(&mut out, ("Added", '+'), &diff.added, house(&diff.new), style);
+    items(&mut out, ("Removed", '-'), &diff.removed, house(&diff.old), style);
     let (substance, worded) = by_weight(diff);
     changes(&mut out, "Changed", &substance, house(&diff.new), style);
     changes(&mut out, WORDED, &worded, house(&diff.new), style);
@@ -77,12 +77,11 @@ fn typographic(diff: &Diff) -> Option<String> {
     (!ids.is_empty()).then_some(text)
 }
 
-fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Style) {
+fn items(out: &mut String, (label, sign): (&str, char), items: &[Item], house: &str, style: &Style) {
     if items.is_empty() {
         return;
     }
     let _ = writeln!(out, "\n{}", style.title(&format!("{label} ({})", items.len())));
-    let sign = if label == "Added" { '+' } else { '-' };
     let mut above: &[String] = &[];
     for item in items {
         if item.section != above {

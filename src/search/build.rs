@@ -33,7 +33,7 @@ const META: &str = "meta.json";
 /// one pack.
 ///
 /// # Errors
-/// What tantivy or writing meets.
+/// Any error of tantivy, or of writing.
 pub fn pack(corpus: &Corpus, names: &[CardNameKinds], out: &mut dyn Write) -> anyhow::Result<()> {
     pack_parts(corpus, names, segment_ranges(corpus.rulings().count()), out)
 }

@@ -195,7 +195,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn by_key(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn by_key(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
         self.find_rulings(self.term(self.fields.key, key))
     }
 

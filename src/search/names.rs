@@ -77,7 +77,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn is_card(&self, name: &str) -> anyhow::Result<bool> {
+    pub(crate) fn is_card(&self, name: &str) -> anyhow::Result<bool> {
         let name = normalized(name);
         for name in [format!("the {name}"), name] {
             if self.searcher.doc_freq(&Term::from_field_text(self.fields.named, &name))? > 0 {

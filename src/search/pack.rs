@@ -251,7 +251,7 @@ fn eight(bytes: &[u8]) -> [u8; 8] {
 /// Writes the files of an index, by their names, as one pack to `out`.
 ///
 /// # Errors
-/// Whatever writing the pack meets.
+/// Any error writing the pack.
 pub(crate) fn write(
     contents: &[(String, OwnedBytes)],
     schema: u32,

@@ -65,24 +65,24 @@ impl Subjects {
     }
 
     /// These games too.
-    pub fn and_games(mut self, games: impl IntoIterator<Item = Game>) -> Self {
+    pub(crate) fn and_games(mut self, games: impl IntoIterator<Item = Game>) -> Self {
         self.games.extend(games);
         self
     }
 
     /// These cards too.
-    pub fn and_cards<'b>(mut self, cards: impl IntoIterator<Item = Card<'b>>) -> Self {
+    pub(crate) fn and_cards<'b>(mut self, cards: impl IntoIterator<Item = Card<'b>>) -> Self {
         self.rulings.extend(cards.into_iter().filter_map(|card| Some(erratum(card.game(), &card.number()?))));
         self
     }
 
     /// Every card too.
-    pub fn and_every_card(self) -> Self {
+    pub(crate) fn and_every_card(self) -> Self {
         Self { every_card: true, ..self }
     }
 
     /// The cards of these names too.
-    pub fn and_named<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+    pub(crate) fn and_named<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.cards.extend(names.into_iter().map(|name| without_article(name.as_ref())));
         self
     }

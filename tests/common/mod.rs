@@ -26,7 +26,7 @@ pub fn skipped(why: &str) {
     writeln!(std::io::stderr(), "\nskipped: {why}").expect("stderr");
 }
 
-/// A number by which two values can be told to differ.
+/// A number by which two values can be seen to differ.
 pub fn hash(value: &impl std::hash::Hash) -> u64 {
     use std::hash::Hasher;
     let mut hasher = std::hash::DefaultHasher::new();

@@ -131,3 +131,11 @@ fn a_function_is_no_longer_than_a_screen() {
         assert!(is_long, "src/{file}: `{function}` is gone or short and need not be listed");
     }
 }
+
+/// `match () { () if … }` is an `if`.
+#[test]
+fn nothing_is_matched_for_its_guards_alone() {
+    let found: Vec<String> =
+        sources().into_iter().filter(|(_, text)| text.contains("match () {")).map(|(file, _)| file).collect();
+    assert!(found.is_empty(), "{found:?}");
+}

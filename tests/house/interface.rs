@@ -5,7 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{files, root};
 
 /// Public names without an example, with reasons.
-const WITHOUT_EXAMPLE: [(&str, &str); 0] = [];
+const WITHOUT_EXAMPLE: [(&str, &str); 5] = [
+    ("Changed", "for a replay as of a later day, with documents that are not built in"),
+    ("IfNamed", "for a list of some sixty lines, of which two name cards that share a name"),
+    ("NewErratum", "for a replay as of a later day, with documents that are not built in"),
+    ("NotInForce", "for a replay as of an earlier day"),
+    ("Weight", "of a change to a ruling that a replay rests on"),
+];
 
 /// Every name of the public interface occurs in an example: in the documentation, which is tested, or in
 /// `examples/`.
@@ -30,10 +36,9 @@ fn every_public_name_has_an_example() {
     }
     let words: BTreeSet<&str> = shown.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let lib = read("src/lib.rs");
-    let exports = lib.lines().filter_map(|l| l.strip_prefix("pub use ")?.rsplit_once("::"));
-    let names = exports.flat_map(|(_, names)| names.trim_matches(['{', '}', ';']).split(", "));
-    let names: BTreeSet<&str> = names.collect();
-    assert!(names.len() > 15, "{names:?}");
+    let exported = exported(&lib);
+    let names: BTreeSet<&str> = exported.keys().map(String::as_str).collect();
+    assert!(names.len() > 45, "{names:?}");
     let excused = |name: &str| WITHOUT_EXAMPLE.iter().any(|(excused, _)| *excused == name);
     for name in &names {
         assert!(words.contains(name) != excused(name), "{name}: {}", words.contains(name));
@@ -90,7 +95,7 @@ fn the_type_of_a_public_field_can_be_named() {
     assert!(seen.len() > 20, "{seen:?}");
 }
 
-/// What `judge::parts` exports needs no example of its own: the documentation of a public field leads to it.
+/// What `judge::parts` exports is what a reader of the other types comes to, and nothing else.
 #[test]
 fn every_part_is_held_by_a_public_field() {
     let lib = std::fs::read_to_string(root().join("src/lib.rs")).expect("a file");

@@ -1,6 +1,6 @@
-//! Looks for matches over the closed vocabularies of the games that have an arm for all other words, relying
-//! on the formatter: the arms of a match are indented by one step more than the match. A new word must not
-//! compile until every match says what it does.
+//! Looks for matches over closed vocabularies that have an arm for all other words, relying on the formatter:
+//! the arms of a match are indented by one step more than the match. A new word must not compile until every
+//! match says what it does. Where only one word matters, a method or `let … else` says so.
 
 use std::collections::BTreeSet;
 
@@ -30,6 +30,10 @@ const VOCABULARIES: [&str; 17] = [
 /// Zones are a vocabulary of both games.
 const ZONE: &str = "Zone";
 
+/// Vocabularies of more than the engine: what a line of a list says, what a step rests on, what a game is
+/// busy with, and which files there are.
+const OF_ALL: [&str; 4] = ["Basis", "FileKind", "Frame", "LineItem"];
+
 const FEW: &str = "asks of a few instructions; `possible` and `perform` make every new one say what it does";
 
 /// Matches that may have such an arm: by file and vocabulary, with reasons.
@@ -55,7 +59,7 @@ fn vocabulary(arm: &str) -> Option<&'static str> {
     let arm = arm.strip_prefix("| ").unwrap_or(arm);
     let arm = arm.strip_prefix("Some(").unwrap_or(arm).trim_start_matches('&');
     let (name, _) = arm.split_once("::")?;
-    VOCABULARIES.into_iter().chain([ZONE]).find(|known| *known == name)
+    VOCABULARIES.into_iter().chain([ZONE]).chain(OF_ALL).find(|known| *known == name)
 }
 
 /// The matches over a vocabulary that have an arm for all other words: the line of that arm, from 1, and the
@@ -102,9 +106,13 @@ let many = all.map(|gives| match gives {
 #[test]
 fn a_match_over_a_vocabulary_names_every_word() {
     let (mut wrong, mut excused, mut matches) = (Vec::new(), BTreeSet::new(), 0);
-    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("engine/")) {
+    for (file, text) in sources() {
         matches += text.matches("match ").count();
         for (line, vocabulary) in wildcards(&text) {
+            // Other modules have other types of these names.
+            if !file.starts_with("engine/") && !OF_ALL.contains(&vocabulary) {
+                continue;
+            }
             if EXCEPTIONS.iter().any(|(of, excused, _)| *of == file && *excused == vocabulary) {
                 excused.insert((file.clone(), vocabulary));
             } else {
@@ -112,7 +120,7 @@ fn a_match_over_a_vocabulary_names_every_word() {
             }
         }
     }
-    assert!(matches > 500, "{matches} matches");
+    assert!(matches > 1000, "{matches} matches");
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (file, vocabulary, reason) in EXCEPTIONS {
         assert!(!reason.is_empty());

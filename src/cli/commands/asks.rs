@@ -74,7 +74,7 @@ impl ValueEnum for VoiceArg {
 pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let origin = context.origin()?;
-    let files = store::layered_files(origin)?;
+    let files = context.files_on_disk()?;
     let corpus = without_errors(Corpus::load(&files))?;
     let id = match resolve_id(&corpus, &args.id, globals.game()) {
         Ok(id) => id,

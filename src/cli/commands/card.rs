@@ -1,12 +1,12 @@
 //! `judge card`.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use clap::Args;
 use serde_json::json;
 
 use crate::cli::as_of;
-use crate::cli::context::without_errors;
 use crate::cli::rulings::as_number;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
@@ -58,8 +58,8 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let names = &as_number(&args.names);
     let some = some(&files, names, globals.game());
     let (book, keys) = match some {
-        Some((book, keys)) => (book, Some(keys)),
-        None => (context.card_book()?, None),
+        Some((book, keys)) => (Cow::Owned(book), Some(keys)),
+        None => (Cow::Borrowed(context.card_book()?), None),
     };
     let (as_of, library) = as_of::with_library(context, ui)?;
     let named = match keys {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         Format::Json => ui.json(&found.json(&as_of, &library)?)?,
         _ if found.is_nothing() => {
             let query = library.correct_spelling(&found.query, globals.game())?;
-            let alike = names_alike(&[&found.query, &query], &files, globals.game())?;
+            let alike = names_alike(&[&found.query, &query], context)?;
             ui.sentences(&format!("No card and no ruling is known by the name “{}”.{alike}", found.query))?;
         }
         Format::Markdown => found.print_markdown(&as_of, ui)?,
@@ -94,9 +94,10 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 
 /// A sentence about the cards whose names contain the words as typed, or else as corrected; empty without
 /// any.
-pub(super) fn names_alike(typed: &[&str], files: &Files, game: Option<Game>) -> anyhow::Result<String> {
+pub(super) fn names_alike(typed: &[&str], context: &Context) -> anyhow::Result<String> {
+    let (book, game) = (context.card_book()?, context.globals.game());
     for query in typed {
-        let names = with_words(files, query, game)?;
+        let names = with_words(book, query, game);
         if !names.is_empty() {
             return Ok(format!(" Cards whose names have these words: {}.", names.join(", ")));
         }
@@ -249,8 +250,7 @@ fn some<'f>(
 const MAX_SUGGESTIONS: usize = 8;
 
 /// The names of cards that contain all the words: the first few, and the number of the others.
-fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<Vec<String>> {
-    let book = without_errors(CardBook::load(files))?;
+fn with_words(book: &CardBook, query: &str, game: Option<Game>) -> Vec<String> {
     let wanted: Vec<String> = normalize_name(query).split(' ').map(str::to_owned).collect();
     let has = |card: &Card<'_>| {
         let name = normalize_name(card.name());
@@ -263,7 +263,7 @@ fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<
     if more > 0 {
         offered.push(format!("and {more} more"));
     }
-    Ok(offered)
+    offered
 }
 
 /// Replaces the rows that were found by the cards in `book`.

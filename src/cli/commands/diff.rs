@@ -13,7 +13,6 @@ use crate::corpus::document::Source;
 use crate::corpus::{Corpus, Document, Files, diff};
 use crate::import::{self, Known, Options};
 use crate::render::Format;
-use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +42,7 @@ pub(crate) struct DiffArgs {
 pub(super) fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
 
-    let mut files = store::layered_files(context.origin()?)?;
+    let mut files = context.files_on_disk()?;
     let mut ids = Vec::new();
     for name in [&args.old, &args.new] {
         ids.push(with_file(&mut files, name, globals, ui)?);

@@ -81,13 +81,12 @@ impl ErrataQuotes<'_> {
 
     /// That a card has no errata; or that none is called so, with those whose names have its words.
     fn none_of(&self, name: &str) -> anyhow::Result<String> {
-        let files = self.context.files()?;
         let is_number = name.bytes().all(|b| b.is_ascii_digit());
         if is_number || self.library.is_card(name)? {
             return Ok(format!("No errata of “{name}” in the documents in force."));
         }
         let corrected = self.library.correct_spelling(name, self.globals.game())?;
-        let alike = card::names_alike(&[name, &corrected], &files, self.globals.game())?;
+        let alike = card::names_alike(&[name, &corrected], self.context)?;
         Ok(format!("No errata of “{name}” in the documents in force, and no card is called so.{alike}"))
     }
 

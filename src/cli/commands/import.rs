@@ -13,7 +13,6 @@ use crate::corpus::document::{Precision, Source};
 use crate::corpus::emit::Note;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Overlap, Standing};
 use crate::render::Format;
-use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,7 +117,7 @@ pub(super) fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::
     let globals = &context.globals;
     let bytes = read(&args.file)?;
     check(args)?;
-    let held = store::layered_files(context.origin()?)?;
+    let held = context.files_on_disk()?;
     let known = Known::from_files(&held);
     let options = options(args, globals, &bytes);
     let shown = args.file.display();

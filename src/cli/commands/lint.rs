@@ -21,7 +21,7 @@ use crate::engine::scenario::coverage::PlayEntry;
 use crate::engine::scenario::load::unknown_rulings;
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{self, Request, store};
+use crate::search::{self, Request};
 
 /// Check a folder of rulings
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
             diagnostics.extend(found);
             files
         }
-        None => store::layered_files(context.origin()?)?,
+        None => context.files_on_disk()?,
     };
     if let Some(folder) = args.folder.as_ref().filter(|_| diagnostics.is_empty() && is_house(&files)) {
         return house(folder, &files, args, context, ui);
@@ -94,7 +94,7 @@ fn house(
     context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
-    let files = store::layered_files(&context.over(folder)?)?;
+    let files = context.files_on_disk_over(folder)?;
     let (corpus, mut diagnostics) = Corpus::load(&files);
     diagnostics.extend(problems_beside_rulings(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);

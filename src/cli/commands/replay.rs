@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::context::without_errors;
+use crate::cli::context::{once, without_errors};
 use crate::cli::ui::Ui;
 use crate::cli::unsupported::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
@@ -21,10 +21,10 @@ use crate::corpus::newer::NewerKnown;
 use crate::corpus::suggest::nearest_id;
 use crate::corpus::{Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
-use crate::engine::scenario::coverage::play_entries;
+use crate::engine::scenario::coverage::{PlayEntry, play_entries};
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton, unknown_rulings};
-use crate::engine::scenario::{BasisKind, Chosen, Options, Played};
+use crate::engine::scenario::{AsOfReplay, BasisKind, Chosen, Options, Played};
 #[cfg(feature = "pictures")]
 use crate::render::on_page::on_page;
 use crate::render::replay::{self as look, Quotes};
@@ -131,8 +131,10 @@ pub(crate) struct ReplayData {
     day: OnceLock<Option<ReplayDay>>,
     /// The documents that are held or known of, likewise.
     documents: OnceLock<KnownDocuments>,
+    /// The rulings that citations are quoted from, likewise.
+    corpus: OnceLock<Corpus>,
     /// The cards' abilities.
-    pub library: CardLibrary,
+    pub library: Arc<CardLibrary>,
 }
 
 impl ReplayData {
@@ -143,7 +145,8 @@ impl ReplayData {
     pub(crate) fn load(context: &Context) -> anyhow::Result<Self> {
         let (files, library) = (context.files()?, context.card_library()?);
         let globals = context.globals.clone();
-        Ok(Self { files, globals, day: OnceLock::new(), documents: OnceLock::new(), library })
+        let (day, documents, corpus) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Ok(Self { files, globals, day, documents, corpus, library })
     }
 
     /// Loads the rulings as of the requested day in advance, so that no replay has to wait for them.
@@ -152,25 +155,18 @@ impl ReplayData {
     /// If the rulings cannot be read.
     #[cfg(feature = "serve")]
     pub(crate) fn read_day(&self) -> anyhow::Result<()> {
-        self.day().map(|_| ())
+        self.dated().map(|_| ())
     }
 
-    /// The rulings as of the requested day, if any.
-    fn day(&self) -> anyhow::Result<Option<&ReplayDay>> {
-        if self.day.get().is_none() {
-            // If two threads load them at once, either result will do.
-            let _ = self.day.set(ReplayDay::of(self)?);
-        }
-        Ok(self.day.get().and_then(Option::as_ref))
+    /// What the engine needs of the requested day, if any: the rulings, and what each means for play.
+    fn dated(&self) -> anyhow::Result<Option<(AsOfReplay<'_>, &[PlayEntry])>> {
+        let Some(day) = once(&self.day, || ReplayDay::of(self))? else { return Ok(None) };
+        Ok(Some((day.dated(self.corpus()?), &day.entries)))
     }
 
     /// The documents that are held or known of.
     fn documents(&self) -> anyhow::Result<&KnownDocuments> {
-        if let Some(read) = self.documents.get() {
-            return Ok(read);
-        }
-        let read = KnownDocuments::of(self)?;
-        Ok(self.documents.get_or_init(|| read))
+        once(&self.documents, || KnownDocuments::of(self))
     }
 
     fn scenarios(&self) -> impl Iterator<Item = &File> {
@@ -203,8 +199,8 @@ impl ReplayData {
         Ok(None)
     }
 
-    pub(super) fn corpus(&self) -> anyhow::Result<Corpus> {
-        without_errors(Corpus::load_rulings(&self.files))
+    pub(super) fn corpus(&self) -> anyhow::Result<&Corpus> {
+        once(&self.corpus, || without_errors(Corpus::load_rulings(&self.files)))
     }
 }
 
@@ -228,7 +224,7 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
         return Ok(Status::Found);
     }
     if args.coverage && args.scenarios.iter().any(|word| word == "cards") {
-        return coverage::report_cards(&data, globals, ui);
+        return coverage::report_cards(&data, context, ui);
     }
     if args.coverage {
         return coverage::report_rulings(&data, globals, ui);
@@ -396,11 +392,11 @@ impl Replays {
 /// # Errors
 /// If the rulings cannot be read.
 pub(crate) fn played(data: &ReplayData, chosen: &[Chosen], without: &[String]) -> anyhow::Result<Replays> {
-    let day = data.day()?;
+    let dated = data.dated()?;
     let mut played: Vec<Played> = Vec::new();
     for one in chosen {
-        let replay = match day {
-            Some(day) => day.dated().replay(&one.loaded, &data.library, &day.entries, without),
+        let replay = match &dated {
+            Some((day, entries)) => day.replay(&one.loaded, &data.library, entries, without),
             None => one.loaded.replay(&data.library, &Options { without: without.to_vec() }),
         };
         for one in one.of(replay.map_err(StoreError::Corpus)?) {
@@ -430,7 +426,7 @@ fn play(
     {
         return Ok(drawn);
     }
-    let quotes = if args.quote { look::quotes(&data.corpus()?, played) } else { Quotes::new() };
+    let quotes = if args.quote { look::quotes(data.corpus()?, played) } else { Quotes::new() };
     as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&replays.json())?,
@@ -513,9 +509,9 @@ fn why(
     let [one] = chosen else {
         return Err(UsageError("`--why` asks about one scenario; name one.".to_owned()).into());
     };
-    let day = ReplayDay::of(data)?;
-    let options = match &day {
-        Some(day) => day.dated().options(&day.entries, &args.without),
+    let dated = data.dated()?;
+    let options = match &dated {
+        Some((day, entries)) => day.options(entries, &args.without),
         None => Options { without: args.without.clone() },
     };
     let mut answer = match one.loaded.why(&data.library, &options, one.variation.as_deref(), line) {
@@ -527,13 +523,13 @@ fn why(
     };
     // Only rulings have a date.
     let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
-    answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
+    answer.standing = dated.as_ref().and_then(|(day, _)| day.said_of(ruling?));
     let cited: Vec<String> = answer.basis.clone().filter(|_| ruling.is_some()).into_iter().collect();
     let newer = data.documents()?.newer_cited(one.loaded.about().game, &cited);
     if data.globals.format() == Format::Json {
         ui.json(&output::with_newer(serde_json::to_value(&answer)?, &newer))?;
     } else {
-        let words = answer.basis.as_ref().and_then(|b| look::quoted(&data.corpus().ok()?, b));
+        let words = answer.basis.as_ref().and_then(|b| look::quoted(data.corpus().ok()?, b));
         ui.print(&look::why(&answer, words.as_deref(), &ui.style()))?;
         as_of::print_newer(&newer, data.globals.format(), ui)?;
     }

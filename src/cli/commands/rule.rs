@@ -160,7 +160,7 @@ struct EventFolder {
 
 impl EventFolder {
     fn read(folder: &Path, context: &Context) -> anyhow::Result<Self> {
-        let layered = store::layered_files(&context.over(folder)?)?;
+        let layered = context.files_on_disk_over(folder)?;
         let corpus = without_errors(Corpus::load(&layered))?;
         let (own, _) = Files::folder(folder);
         let own_documents = own.get("documents.yaml").map_or("", File::text);

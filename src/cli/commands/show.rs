@@ -47,7 +47,7 @@ impl ShowArgs {
 
     /// Whether it shows current rulings, which can be drawn as a page.
     #[cfg(feature = "pictures")]
-    pub fn draws(&self) -> bool {
+    pub(crate) fn draws(&self) -> bool {
         !self.history
     }
 }

@@ -1,6 +1,8 @@
 //! Loads a [`CardBook`]: reads, checks and links files, collecting every error instead of stopping at the
 //! first.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
@@ -98,6 +100,7 @@ fn lcg(files: &Files, found: &mut Found) -> LcgBook {
     let challenge: Vec<ChallengeCard> = items(files, "lcg", "challenge-cards", found);
     let affiliations = items(files, "lcg", "affiliations", found);
     let octgn = octgn(files, found);
+    warn_of_cards_without_set(files, &cards, &sets, found);
     let sets = whole_sets(files, sets, &cards, found);
     let fan_sets = whole_fan_sets(files, fan_sets, found);
     let mut book = LcgBook {
@@ -118,6 +121,26 @@ fn lcg(files: &Files, found: &mut Found) -> LcgBook {
     check_products(files, &book, found);
     link_lcg(&mut book);
     book
+}
+
+/// Warns of cards that are in no set: lists of decks name cards by way of their sets.
+fn warn_of_cards_without_set(
+    files: &Files,
+    cards: &IndexMap<String, LcgCard>,
+    sets: &IndexMap<String, ObjectiveSet>,
+    found: &mut Found,
+) {
+    // A folder may have cards alone, laid over others or for a test.
+    if sets.is_empty() {
+        return;
+    }
+    let in_sets: HashSet<&str> = sets.values().flat_map(|set| &set.cards).map(|n| n.as_str()).collect();
+    let shown = files_of(files, "lcg", "cards").next().map_or("", |f| f.shown.as_str());
+    for (number, card) in cards.iter().filter(|(number, _)| !in_sets.contains(number.as_str())) {
+        let message = format!("Card {number} is in no objective set: no list of a deck can name it.");
+        let warning = Diagnostic::warning(DiagnosticCode::CardLink, card.number.place(shown), message);
+        found.push(warning.hint("Add its set to objective-sets.yaml."));
+    }
 }
 
 /// The sets that have six known cards and ids; of the others it is said that they have not.

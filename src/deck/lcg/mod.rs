@@ -21,6 +21,7 @@ use super::code::Code;
 use super::figures::Figures;
 use super::list::{Decklist, Total};
 use super::report::{DeckReport, Finding, Verdict};
+use super::show::{Layout, SectionTitle};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Certainty, Day, Game};
 
@@ -233,23 +234,23 @@ fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) 
 }
 
 /// The cards of a list in canonical order: affiliation, then sets by number with their command cards.
-pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show::Layout {
+pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> Layout {
     let resolved = resolve::resolve(list, options.book, options.figures);
     let reading = resolved.main();
     let book = options.book;
-    let mut layout = super::show::Layout::new(Game::Lcg, resolved.name.clone());
+    let mut layout = Layout::new(Game::Lcg, resolved.name.clone());
     let affiliations =
         reading.affiliations.iter().map(|(at, c)| (c.count, book.affiliations()[*at].title.value.clone()));
-    layout.section("Affiliation", affiliations);
+    layout.section(SectionTitle::Affiliation, affiliations);
     let title = |p: Printing| reading::name_of(book, p);
     layout.section(
-        "Objective deck",
+        SectionTitle::ObjectiveDeck,
         reading.sets.iter().map(|(at, c)| (c.count, title(Printing::Set(*at, 1)))),
     );
-    layout
-        .section("Fan-made sets", reading.fan.iter().map(|(at, c)| (c.count, title(Printing::Fan(*at, 1)))));
+    let fan_made = reading.fan.iter().map(|(at, c)| (c.count, title(Printing::Fan(*at, 1))));
+    layout.section(SectionTitle::FanMadeSets, fan_made);
     let whole = command::check(reading, list.format.is_typed(), book, options.figures).is_empty();
-    layout.section("Command deck", command_cards(reading, book, whole));
+    layout.section(SectionTitle::CommandDeck, command_cards(reading, book, whole));
     layout.unread(resolved.violations.iter().chain(&resolved.warnings));
     layout
 }

@@ -17,7 +17,7 @@ use options::finding;
 use super::absence;
 use super::list::Decklist;
 use super::report::{DeckReport, Verdict};
-use super::show::Layout;
+use super::show::{Layout, SectionTitle};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
 
@@ -91,10 +91,10 @@ pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> Layout {
             .map(|(c, n)| (n.count, format!("{} [{}]", *c.name, *c.set)))
             .collect();
         of.sort_by(|a, b| a.1.cmp(&b.1));
-        layout.section(kind.shown(), of);
+        layout.section(SectionTitle::Type(kind.shown()), of);
     }
     let other = cards.fan.iter().map(|((code, name), n)| (n.count, format!("{name} [{code}]")));
-    layout.section("Other makers' sets", other);
+    layout.section(SectionTitle::OtherMakersSets, other);
     layout.unread(cards.violations.iter().chain(&cards.warnings));
     layout
 }

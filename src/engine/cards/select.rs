@@ -12,7 +12,7 @@ macro_rules! standing_names {
     ($($(#[$doc:meta])* $name:ident = $word:literal, $words:literal;)+) => {
         crate::engine::cards::vocabulary::vocabulary! {
             /// The names that stand for something without anybody's having chosen it.
-            pub enum StandingName {
+            pub(crate) enum StandingName {
                 /// The card that the ability is of.
                 This = "self",
                 /// The card that the event is about which the ability answers.

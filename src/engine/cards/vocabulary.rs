@@ -50,10 +50,10 @@ pub(in crate::engine) fn unknown_among(words: &[&str], what: &str, said: &str) -
 
 /// Declares a closed vocabulary: each variant with its word.
 macro_rules! vocabulary {
-    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
+        $vis enum $name {
             $(#[doc = concat!("`", $word, "`")] #[doc = ""] $(#[$doc])* $variant,)+
         }
 

@@ -186,8 +186,8 @@ impl<R: Rules> Play<'_, R> {
         self.push(Frame::Sequence(Sequence::reporting(events)));
     }
 
-    /// The answer to this question; `Err` asks it, and the same code is run again with the answer.
-    pub fn ask(
+    /// What the player decides; `Err` puts the question, and the same code is run again with the answer.
+    pub fn decide(
         &mut self,
         player: Player,
         topic: R::Topic,
@@ -257,7 +257,7 @@ pub(crate) fn apply_up_to<R: Rules>(
     answer: &Answer<R::Choice>,
     stop: Stop<'_, R>,
 ) -> Result<Advanced<R>, Refusal> {
-    let question = state.question.as_ref().ok_or_else(nothing_asked)?;
+    let question = state.question.as_ref().ok_or_else(no_question)?;
     if let Some(refusal) = forbidden(state, question, answer) {
         return Err(refusal);
     }
@@ -274,10 +274,8 @@ pub(crate) fn apply_up_to<R: Rules>(
 /// open.
 pub(crate) fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
     let mut offered = answered(state);
-    match offered.stack.last_mut() {
-        Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),
-        _ => return None,
-    }
+    let Some(Frame::Window(window)) = offered.stack.last_mut() else { return None };
+    (window.next, window.passes) = (player, 0);
     run(&mut offered, &mut Vec::new(), None, &|_, _| false).ok()?;
     let same = offered.stack.len() == state.stack.len();
     offered.question.as_ref().filter(|question| same && question.player == player)?;
@@ -290,7 +288,7 @@ fn answered<R: Rules>(state: &State<R>) -> State<R> {
     State { table: table.clone(), stack: stack.clone(), question: None, switches: switches.clone() }
 }
 
-fn nothing_asked() -> Refusal {
+fn no_question() -> Refusal {
     Refusal::new("Nobody has anything to decide any more.", Basis::Question)
 }
 
@@ -408,7 +406,7 @@ fn window_turn<R: Rules>(window: &mut Window<R>, play: &mut Play<'_, R>) -> Turn
             super::Shape::One { pass: R::may_pass(play.state, window, &options), options }
         }
     };
-    let answer = play.ask(window.next, R::window_topic(window), shape)?;
+    let answer = play.decide(window.next, R::window_topic(window), shape)?;
     let player = window.next;
     window.next = Player((player.0 + 1) % players);
     match answer {

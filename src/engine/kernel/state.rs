@@ -28,59 +28,45 @@ impl<R: Rules> State<R> {
 
     /// The sequence at a place of the stack.
     pub(crate) fn sequence(&self, at: usize) -> Option<&Sequence<R>> {
-        match self.stack.get(at) {
-            Some(Frame::Sequence(sequence)) => Some(sequence),
-            _ => None,
-        }
+        if let Frame::Sequence(sequence) = self.stack.get(at)? { Some(sequence) } else { None }
     }
 
     /// The sequence at a place of the stack, to be changed.
     pub(crate) fn sequence_mut(&mut self, at: usize) -> Option<&mut Sequence<R>> {
-        match self.stack.get_mut(at) {
-            Some(Frame::Sequence(sequence)) => Some(sequence),
-            _ => None,
-        }
+        if let Frame::Sequence(sequence) = self.stack.get_mut(at)? { Some(sequence) } else { None }
     }
 
     /// All sequences in progress with their places, the oldest first.
     pub fn sequences(&self) -> impl Iterator<Item = (usize, &Sequence<R>)> {
         let frames = self.stack.iter().enumerate();
-        frames.filter_map(|(at, frame)| match frame {
-            Frame::Sequence(sequence) => Some((at, sequence)),
-            _ => None,
-        })
+        frames.filter_map(
+            |(at, frame)| if let Frame::Sequence(sequence) = frame { Some((at, sequence)) } else { None },
+        )
     }
 
     /// The game's own tasks in progress, the newest first.
     pub(crate) fn tasks(&self) -> impl DoubleEndedIterator<Item = &R::Task> {
-        self.stack.iter().rev().filter_map(|frame| match frame {
-            Frame::Task(task) => Some(task),
-            _ => None,
-        })
+        self.stack
+            .iter()
+            .rev()
+            .filter_map(|frame| if let Frame::Task(task) = frame { Some(task) } else { None })
     }
 
     /// The same, to be changed.
     pub(crate) fn tasks_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut R::Task> {
-        self.stack.iter_mut().rev().filter_map(|frame| match frame {
-            Frame::Task(task) => Some(task),
-            _ => None,
-        })
+        let frames = self.stack.iter_mut().rev();
+        frames.filter_map(|frame| if let Frame::Task(task) = frame { Some(task) } else { None })
     }
 
     /// The effect on top of the stack: the one being carried out, unless something else has begun since.
     pub(crate) fn effect(&self) -> Option<&Program<R>> {
-        match self.stack.last() {
-            Some(Frame::Program(program)) => Some(program),
-            _ => None,
-        }
+        if let Frame::Program(program) = self.stack.last()? { Some(program) } else { None }
     }
 
     /// The window now open: the newest of the stack.
     pub fn window(&self) -> Option<&Window<R>> {
-        self.stack.iter().rev().find_map(|frame| match frame {
-            Frame::Window(window) => Some(window),
-            _ => None,
-        })
+        let mut frames = self.stack.iter().rev();
+        frames.find_map(|frame| if let Frame::Window(window) = frame { Some(window) } else { None })
     }
 }
 

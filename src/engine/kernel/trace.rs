@@ -78,12 +78,12 @@ pub struct Step<K> {
 
 impl<K> Step<K> {
     /// A step at the top that happens to no card.
-    pub fn at_the_top(kind: K, actor: Option<String>, text: String, basis: Basis) -> Self {
+    pub(crate) fn at_the_top(kind: K, actor: Option<String>, text: String, basis: Basis) -> Self {
         Self { depth: 0, kind, actor, text, amount: None, basis, about: Vec::new(), subjects: 0 }
     }
 
     /// Whether it happens to the card of an id, or that card does it.
-    pub fn is_about(&self, fits: impl Fn(&str) -> bool) -> bool {
+    pub(crate) fn is_about(&self, fits: impl Fn(&str) -> bool) -> bool {
         self.about.iter().take(self.subjects).any(|id| fits(id))
     }
 }

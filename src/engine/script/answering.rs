@@ -1,6 +1,6 @@
 //! What lines of every game say to questions alike: cards by their names.
 
-use super::asking::CardChoice;
+use super::choosing::CardChoice;
 use super::names::card_named;
 use super::{Game, Reply};
 use crate::engine::cards::{Many, normalize_name};

@@ -44,7 +44,7 @@ impl<G: Game> Run<G> {
             return self.refused(current, ruling, next, false);
         }
         self.go_on_to(current);
-        if let Some(said) = G::asks(&self.state, current.player, current.does) {
+        if let Some(said) = G::only_checks(&self.state, current.player, current.does) {
             return self.allowed(current, &said);
         }
         if declines {
@@ -193,11 +193,11 @@ impl<G: Game> Run<G> {
             if self.says_what_happened(current) {
                 return Ok(());
             }
-            let Some(question) = self.state.question.clone() else { return Err(self.nothing_asked(line)) };
+            let Some(question) = self.state.question.clone() else { return Err(self.no_question(line)) };
             let over = meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch;
             if over || answers && G::turn(&self.state) != turn {
                 let over = if over { "What it is meant for is over." } else { "The turn is over." };
-                return Err(never_asked(current, over));
+                return Err(no_question_for(current, over));
             }
             self.is_not_elsewhere(current, &question)?;
             match self.say(current, &question, tried)? {
@@ -211,18 +211,18 @@ impl<G: Game> Run<G> {
             }
             // A line meant for one point goes on to where its player is asked there; where play has been
             // through it without a question, to the next decision.
-            let asked = self.asked.len();
+            let asked = self.questions.len();
             if let Some(point) = meant.filter(|point| G::stands_at(&self.state).as_ref() != Some(*point)) {
                 self.until(point, line, None)?;
             }
-            if self.asked.len() == asked {
+            if self.questions.len() == asked {
                 self.leave_out(&question, responds || closes, line)
                     .map_err(|script_error| before_that(script_error, silent.as_ref()))?;
             }
         }
     }
 
-    fn nothing_asked(&self, line: usize) -> ScriptError {
+    fn no_question(&self, line: usize) -> ScriptError {
         let won = self.steps.iter().rev().find(|step| step.kind.meaning() == Some(Meaning::Wins));
         let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
         ScriptError::new(line, format!("The game is over, or nothing more is asked.{how}"))
@@ -266,7 +266,7 @@ impl<G: Game> Run<G> {
             return Ok(None);
         }
         let line = current.line;
-        let since = self.asked.len();
+        let since = self.questions.len();
         let steps = self.steps.len()..usize::MAX;
         let (does, whole) = (current.does.clone(), current.does.clone());
         let before = Arc::new(self.state.clone());
@@ -364,8 +364,8 @@ fn before_that(error: ScriptError, silent: Option<&Refusal>) -> ScriptError {
 }
 
 /// That a line was never asked for, and why nobody can be asked for it any more.
-fn never_asked<G: Game>(current: &Current<'_, G>, over: &str) -> ScriptError {
-    let reason = trial::never_asked::<G>(current.does, Some(current.does), None);
+fn no_question_for<G: Game>(current: &Current<'_, G>, over: &str) -> ScriptError {
+    let reason = trial::no_question_for::<G>(current.does, Some(current.does), None);
     ScriptError::new(current.line, format!("{} {over}", reason.text))
 }
 

@@ -23,8 +23,8 @@ pub struct Record<'a, G: Game> {
     pub state: &'a State<G>,
     /// Every step.
     pub steps: &'a [Step<G::StepKind>],
-    /// Who was asked what, in order.
-    pub asked: &'a [Question<G>],
+    /// The questions to the players, in order.
+    pub questions: &'a [Question<G>],
 }
 
 /// An expectation, as far as it is the same in every game.
@@ -42,12 +42,12 @@ pub trait Checks<G: Game> {
     fn table(&self, record: &Record<'_, G>, parts: &mut Parts);
 }
 
-/// Who is said to have been asked first, and in what kind of window.
-pub trait AskedFirst<G: Game> {
+/// The player who is said to be the first to decide, and in what kind of window.
+pub trait MatchesQuestion<G: Game> {
     fn side(&self) -> Side;
 
     /// Whether a question is one of that kind.
-    fn is_asked_by(&self, topic: &G::Topic) -> bool;
+    fn matches(&self, topic: &G::Topic) -> bool;
 }
 
 /// What every game's expectations may say.
@@ -57,7 +57,7 @@ pub struct Common<'e, G: Game> {
     pub card: Option<&'e str>,
     /// A word that needs a card it is about, if one is said.
     pub of_a_card: Option<&'static str>,
-    pub first_asked: Option<&'e G::FirstAsked>,
+    pub first_question: Option<&'e G::FirstQuestion>,
     /// Who has won.
     pub winner: Option<Winner>,
     /// Where play stands.
@@ -124,12 +124,12 @@ impl Parts {
         self.failed |= !passed;
     }
 
-    /// Whether something is asked of what is printed on a card that nobody knows: it is never guessed.
-    pub(crate) fn asks_of_unknown(&mut self, asks: bool, unknown: bool) -> bool {
-        if asks && unknown {
+    /// Whether something needs what is printed on a card that nobody knows: it is never guessed.
+    pub(crate) fn needs_unknown(&mut self, needed: bool, unknown: bool) -> bool {
+        if needed && unknown {
             self.say("facts", "known", false, "not determined: the card is unknown");
         }
-        asks && unknown
+        needed && unknown
     }
 
     /// Quantities of a card.
@@ -180,7 +180,7 @@ impl Parts {
 
 /// Checks an expectation against what a replay left.
 pub(super) fn check<G: Game>(run: &Run<G>, expect: &G::Expect) -> Checked {
-    let record = Record { state: &run.state, steps: &run.steps, asked: &run.asked };
+    let record = Record { state: &run.state, steps: &run.steps, questions: &run.questions };
     let common = expect.common();
     let mut parts = Parts::default();
     if let Some(name) = common.card {
@@ -252,15 +252,15 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
     });
     counted(record, common.never, "never", parts, |found| found == 0);
     order(record, common, parts);
-    if let Some(first) = common.first_asked {
-        let asked = record.asked.iter().find(|question| first.is_asked_by(&question.topic));
+    if let Some(first) = common.first_question {
+        let asked = record.questions.iter().find(|question| first.matches(&question.topic));
         parts.part("first asked", &Some(first.side()), &asked.map(|question| side(question.player)));
     }
     if let Some(ruling) = common.cites {
         let cited = record.steps.iter().any(|step| match &step.basis {
             Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
             Basis::Rulebook(rule) => rule.says.first() == Some(&ruling),
-            _ => false,
+            Basis::Card(_) | Basis::Unspecified(_) | Basis::Program(_) | Basis::Question => false,
         });
         parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
     }
@@ -343,12 +343,12 @@ fn order<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
 }
 
 fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
-    let ask = |name: &str, does: &Move<G::Doing>| -> Result<Result<(), Refusal>, String> {
+    let legality = |name: &str, does: &Move<G::Doing>| -> Result<Result<(), Refusal>, String> {
         let player: Player = G::player(&run.state, name).ok_or("nobody is called that")?;
         Ok(run.may(player, does))
     };
     for (name, does) in common.allowed.into_iter().flatten() {
-        let (passed, found) = match ask(name, does) {
+        let (passed, found) = match legality(name, does) {
             Ok(Ok(())) => (true, "allowed".to_owned()),
             Ok(Err(refusal)) => (false, cited(&refusal.text, &refusal.basis)),
             Err(text) => (false, text),
@@ -356,7 +356,7 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
         parts.say(&format!("{name}'s move"), "allowed", passed, &found);
     }
     for (name, does) in common.refused.into_iter().flatten() {
-        match ask(name, does) {
+        match legality(name, does) {
             Ok(Ok(())) => parts.say(&format!("{name}'s move"), "refused", false, "allowed"),
             Ok(Err(refusal)) => refused_by(run, name, &refusal, common.because.unwrap_or_default(), parts),
             Err(text) => parts.say(name, "to be a player", false, &text),

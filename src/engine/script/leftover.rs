@@ -14,9 +14,9 @@ impl<G: Game> Run<G> {
         let open = self.open.iter().filter(|open| !self.is_redundant(open));
         for (what, open) in open.filter_map(|open| Some((trial::left_over(&open.does)?, open))) {
             if self.was_canceled(open) {
-                self.would_be_asked(open)?
+                self.would_be_needed(open)?
             } else {
-                return Err(self.never_asked(&what, open));
+                return Err(self.no_question_for(&what, open));
             }
         }
         Ok(())
@@ -35,7 +35,7 @@ impl<G: Game> Run<G> {
     }
 
     /// What else was asked while a line was tried, to which it had nothing to say.
-    pub(super) fn asked_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
+    pub(super) fn question_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
         let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
         let mut asked = asked.filter(|(state, question)| {
             let said = answer_of::<G>(state, question, &mut whole.clone(), &mut None);
@@ -66,14 +66,14 @@ impl<G: Game> Run<G> {
     }
 
     /// Why a line says more than was asked.
-    fn never_asked(&self, what: &str, open: &Open<G>) -> ScriptError {
-        let text = match self.asked_elsewhere(open) {
+    fn no_question_for(&self, what: &str, open: &Open<G>) -> ScriptError {
+        let text = match self.question_elsewhere(open) {
             None => match self.fell_short(open) {
                 Some(step) => format!("{what} was never asked for: {}", step.text),
                 None => format!("{what} was never asked for."),
             },
             Some(question) if G::anyone_may_answer(question) => {
-                let asked = self.asked.get(open.since..self.next_to_say(open)).unwrap_or_default().iter();
+                let asked = self.questions.get(open.since..self.next_to_say(open)).unwrap_or_default().iter();
                 format!(
                     "{what} says more than was asked for by what this line does, which is {}.",
                     asked.filter(|question| G::anyone_may_answer(question)).count()
@@ -90,17 +90,18 @@ impl<G: Game> Run<G> {
     /// How many questions had been asked before the next line that itself says what anyone may say.
     fn next_to_say(&self, open: &Open<G>) -> usize {
         let says = |other: &&Open<G>| {
-            let asked = self.asked.iter().skip(other.since).filter(|question| G::anyone_may_answer(question));
+            let asked =
+                self.questions.iter().skip(other.since).filter(|question| G::anyone_may_answer(question));
             let said = |question| answer_of::<G>(&self.state, question, &mut other.whole.clone(), &mut None);
             asked.map(said).any(|said| matches!(said, Ok(Some(_))))
         };
         let later = self.open.iter().filter(|other| other.since > open.since);
-        later.filter(says).map(|other| other.since).min().unwrap_or(self.asked.len())
+        later.filter(says).map(|other| other.since).min().unwrap_or(self.questions.len())
     }
 
     /// What a line says of an effect that was canceled must be what it would have been asked for, had nobody
     /// answered it.
-    fn would_be_asked(&self, open: &Open<G>) -> Result<(), ScriptError> {
+    fn would_be_needed(&self, open: &Open<G>) -> Result<(), ScriptError> {
         let mut game = self.copy();
         (game.state, game.open) = ((*open.before).clone(), Vec::new());
         let current = Current { player: open.player, does: &open.whole, line: open.line };
@@ -174,7 +175,7 @@ impl<G: Game> Run<G> {
         })
     }
 
-    /// Why what a line says was not possible when play came by it, since the line before it began.
+    /// Why what a line says was not possible when play passed it, since the line before it began.
     pub(super) fn not_possible(&self, does: &Move<G::Doing>) -> Vec<Refusal> {
         let Some(doing) = does.full() else { return Vec::new() };
         let steps = self.steps.get(self.last_began..).unwrap_or_default().iter();
@@ -183,8 +184,8 @@ impl<G: Game> Run<G> {
     }
 
     /// A question to which a line had an answer, though what asked it was not what the line does.
-    fn asked_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
-        let later = self.asked.iter().skip(open.since).filter(|question| question.player == open.player);
+    fn question_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
+        let later = self.questions.iter().skip(open.since).filter(|question| question.player == open.player);
         later.filter(|question| !G::is_window(question)).find(|question| {
             let said = answer_of::<G>(&self.state, question, &mut open.does.clone(), &mut None);
             matches!(said, Ok(Some(_)))

@@ -8,12 +8,12 @@
 //! | `setting` | what is looked after while a situation is set up |
 //! | `change` | changes of what is given |
 //! | `answering` | what lines say to questions, in every game alike |
-//! | `asking` | how a game asks its players for cards |
+//! | `choosing` | how a game has its players choose cards |
 //! | [`situation`] | a scenario that was read and found possible |
 //! | [`run`] | the playing of a script, line by line |
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
-//! | `unasked` | what a line says that nobody is asked: where nobody acts, or what happens by itself |
+//! | `unprompted` | what a line says that no question is about: where nobody acts, or what happens anyway |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
 //! | `reasons` | why a line is refused: the clearest of several reasons, and what it rests on |
 //! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
@@ -27,9 +27,9 @@
 //! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
 pub(in crate::engine) mod answering;
-pub(in crate::engine) mod asking;
 mod carry;
 pub(in crate::engine) mod change;
+pub(in crate::engine) mod choosing;
 pub(in crate::engine) mod citations;
 pub mod expect;
 pub(crate) mod format;
@@ -50,7 +50,7 @@ pub(in crate::engine) mod table;
 #[cfg(test)]
 pub(in crate::engine) mod test_support;
 mod trial;
-mod unasked;
+mod unprompted;
 pub(crate) mod words;
 
 use std::fmt::Debug;
@@ -66,7 +66,7 @@ use super::kernel::{
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
-pub use expect::{AskedFirst, Checks, Parts, Record};
+pub use expect::{Checks, MatchesQuestion, Parts, Record};
 pub use format::Scenario;
 pub use given::Names;
 pub use report::{BasisKind, Checked, Played, Replay, StepOut};
@@ -106,7 +106,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     type Doing: Read + Action<Self::Point> + Answers<Self> + Combines;
     type Expect: Read + Expectation<Self> + Checks<Self>;
     /// Who was asked first in a kind of window.
-    type FirstAsked: Debug + AskedFirst<Self>;
+    type FirstQuestion: Debug + MatchesQuestion<Self>;
     /// A change of what is given.
     type Change: Read + Alters<Self>;
 
@@ -177,15 +177,15 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
 
     /// Whether a script that ends with `until:` a point at which, as things are, nobody can be asked ends
     /// right behind it too.
-    fn may_ask_nobody(_: &Self::Point) -> bool {
+    fn may_have_no_question(_: &Self::Point) -> bool {
         false
     }
 
-    /// What comes of a line that does nothing and only asks whether something is allowed.
+    /// What comes of a line that does nothing and only checks whether something is allowed.
     ///
     /// # Errors
     /// The refusal.
-    fn asks(_: &State<Self>, _: Player, _: &Move<Self::Doing>) -> Option<Result<(), Refusal>> {
+    fn only_checks(_: &State<Self>, _: Player, _: &Move<Self::Doing>) -> Option<Result<(), Refusal>> {
         None
     }
 
@@ -331,7 +331,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     }
 
     /// The card whose playing or effect asks a question, if one does.
-    fn asked_by(_: &Question<Self>) -> Option<crate::engine::cards::CardId> {
+    fn source_of_question(_: &Question<Self>) -> Option<crate::engine::cards::CardId> {
         None
     }
 

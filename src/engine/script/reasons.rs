@@ -14,7 +14,7 @@ pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &st
 fn is_basis<G: Game>(table: &G::Table, basis: &Basis, ruling: &str) -> bool {
     match basis {
         Basis::Unspecified(_) | Basis::Program(_) => false,
-        _ if ruling.is_empty() => true,
+        Basis::Ruling(_) | Basis::Rulebook(_) | Basis::Card(_) | Basis::Question if ruling.is_empty() => true,
         Basis::Ruling(id) => {
             let printed = || G::repeats(id).is_some_and(|rule| is_rule(&rule, ruling));
             id == ruling || id.split('#').next() == Some(ruling) || printed()

@@ -214,9 +214,10 @@ impl StepOut {
             basis: BasisKind::of(&step.basis),
             ruling,
             clause,
-            digest: match step.basis {
-                Basis::Rulebook(rule) => rule.says.first().map(|id| (*id).to_owned()),
-                _ => None,
+            digest: if let Basis::Rulebook(rule) = step.basis {
+                rule.says.first().map(|id| (*id).to_owned())
+            } else {
+                None
             },
             canceled_by: None,
             standing: None,

@@ -46,7 +46,7 @@ pub(super) struct Open<G: Game> {
 pub(super) struct Run<G: Game> {
     pub(super) state: State<G>,
     pub(super) steps: Vec<Step<G::StepKind>>,
-    pub(super) asked: Vec<Question<G>>,
+    pub(super) questions: Vec<Question<G>>,
     pub(super) open: Vec<Open<G>>,
     pub(super) loops: u64,
     /// The state before play began.
@@ -176,7 +176,7 @@ impl<G: Game> Run<G> {
         Self {
             state,
             steps: Vec::new(),
-            asked: Vec::new(),
+            questions: Vec::new(),
             open: Vec::new(),
             loops: 0,
             first: None,
@@ -201,7 +201,7 @@ impl<G: Game> Run<G> {
         match script.last().map(|line| &line.value) {
             Some(Line::Until(point)) => {
                 let stands = G::stands_at(&self.state).as_ref() == Some(point);
-                if G::ends_behind(point) || !stands && G::may_ask_nobody(point) {
+                if G::ends_behind(point) || !stands && G::may_have_no_question(point) {
                     self.end_behind(point)
                 }
             }
@@ -277,7 +277,7 @@ impl<G: Game> Run<G> {
     fn was_at(&self, point: &G::Point) -> bool {
         let before = self.answered.first().filter(|_| self.earlier > 0).map(|(state, _)| state);
         let passed = |before: &State<G>| G::has_passed(point, before, &self.state, &[]);
-        before.is_some_and(passed) && !self.asked_at(point)
+        before.is_some_and(passed) && !self.had_question_at(point)
     }
 
     /// Whether play has gone, with the line before, through a point at which only answers to what happens
@@ -291,7 +291,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Whether anybody was asked anything at a point since the line before began.
-    fn asked_at(&self, point: &G::Point) -> bool {
+    fn had_question_at(&self, point: &G::Point) -> bool {
         self.answered.iter().any(|(state, _)| G::stands_at(state).as_ref() == Some(point))
     }
 
@@ -331,7 +331,7 @@ impl<G: Game> Run<G> {
             }
         }
         // What a card asks is said first by a line about that card.
-        if let Some(card) = G::asked_by(question) {
+        if let Some(card) = G::source_of_question(question) {
             let table = &self.state.table;
             own.sort_by_key(|open| {
                 let subjects = open.whole.full().map(G::subjects).unwrap_or_default();
@@ -379,7 +379,11 @@ impl<G: Game> Run<G> {
                     ..refusal
                 }
             }),
-            _ => refusal,
+            Basis::Ruling(_)
+            | Basis::Rulebook(_)
+            | Basis::Card(_)
+            | Basis::Unspecified(_)
+            | Basis::Program(_) => refusal,
         })
     }
 
@@ -389,7 +393,7 @@ impl<G: Game> Run<G> {
         answer: &Answer<G::Choice>,
         next: (State<G>, Vec<Step<G::StepKind>>),
     ) {
-        self.asked.push(question);
+        self.questions.push(question);
         let before = std::mem::replace(&mut self.state, next.0);
         self.answered.push((before, answer.clone()));
         self.steps.extend(next.1);
@@ -409,7 +413,7 @@ impl<G: Game> Run<G> {
     /// Everybody passes up to a point.
     fn go_to(&mut self, point: &G::Point, line: usize, halt: &Halt<'_, G>) -> Result<(), ScriptError> {
         // Where nobody was asked anything yet, play may have gone through the point as it began.
-        let begun = self.asked.is_empty().then(|| self.first.clone()).flatten();
+        let begun = self.questions.is_empty().then(|| self.first.clone()).flatten();
         let (from, before) = match begun {
             Some(first) => (0, first),
             None => (self.steps.len(), self.state.clone()),

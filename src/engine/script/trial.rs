@@ -10,7 +10,7 @@ use super::narrate::printed_name;
 use super::reasons::{is_late, is_vague, most_specific, otherwise_refused, rests_on};
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
-use super::unasked::{BY_ITSELF, allowed_at};
+use super::unprompted::{BY_ITSELF, allowed_at};
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _, Timing};
@@ -47,7 +47,7 @@ impl<G: Game> Run<G> {
         if self.ends_behind.is_some() {
             return self.resumed().may(player, does);
         }
-        if let Some(said) = G::asks(&self.state, player, does) {
+        if let Some(said) = G::only_checks(&self.state, player, does) {
             return said;
         }
         if let Some((_, reason)) = self.nobody_acts(player, does) {
@@ -94,7 +94,7 @@ impl<G: Game> Run<G> {
         if self.happened_by_itself(current.player, current.does, self.last_began) {
             return Err(ScriptError::new(current.line, BY_ITSELF));
         }
-        if G::asks(&self.state, current.player, current.does).is_some() {
+        if G::only_checks(&self.state, current.player, current.does).is_some() {
             self.no_choice(current.line)?;
         }
         let reason = self.refusal_of(current, ruling, next, late)?;
@@ -137,7 +137,7 @@ impl<G: Game> Run<G> {
         next: &[Spanned<Line<G>>],
         late: bool,
     ) -> Result<Refusal, ScriptError> {
-        let found = match G::asks(&self.state, current.player, current.does) {
+        let found = match G::only_checks(&self.state, current.player, current.does) {
             Some(said) => said.map(|()| None).map_err(|reason| vec![reason]),
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
@@ -211,7 +211,7 @@ impl<G: Game> Run<G> {
     pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
         let Some(doing) = does.full() else { return Vec::new() };
         let mut reasons = Vec::new();
-        let begun = self.first.as_ref().filter(|_| self.asked.len() == self.answered.len());
+        let begun = self.first.as_ref().filter(|_| self.questions.len() == self.answered.len());
         let begun = begun.and_then(|first| kernel::start(G::watching(first, doing)?).ok());
         let later = self.answered.iter().filter_map(|(state, answer)| {
             let watching = G::watching(state, doing)?;
@@ -429,8 +429,8 @@ impl<G: Game> Run<G> {
         let found = reason.or(short).unwrap_or_else(|| {
             let source = open.and_then(|open| open.source).filter(|_| G::is_response(whole));
             let source = source.map(|card| printed_name(&self.state, card));
-            let never = never_asked::<G>(whole, open.map(|open| &open.does), source);
-            let asked = open.and_then(|open| self.asked_instead(open.player, whole));
+            let never = no_question_for::<G>(whole, open.map(|open| &open.does), source);
+            let asked = open.and_then(|open| self.question_instead(open.player, whole));
             let asked = asked.map_or_else(String::new, |asked| format!(" {asked}"));
             Refusal { text: never.text + &asked, ..never }
         });
@@ -504,7 +504,7 @@ impl<G: Game> Run<G> {
             G::is_open_window(question) || response && G::is_framework_decision(&self.state) && !waits;
         let later = does.full().is_some_and(|doing| G::comes_later(player, doing, question))
             && matches!(reach, Reach::UpTo { .. });
-        // A decision of the turn that is another's is no chance that might close first.
+        // A decision of the turn that is another's is not a chance that might close first.
         if decides && !later && (response || !G::closes_windows(does) || !G::is_window(question)) {
             return true;
         }
@@ -536,7 +536,7 @@ impl<G: Game> Run<G> {
                 Line::Loop(repeated) => return self.is_played_here(question, &repeated.cycle),
                 Line::Move { does, .. }
                     if G::to_be_refused(does).is_some()
-                        || G::asks(&self.state, question.player, does).is_some() => {}
+                        || G::only_checks(&self.state, question.player, does).is_some() => {}
                 Line::Move { player, does } => {
                     let meant = G::meant_for(does);
                     let there = meant.is_none_or(|point| G::stands_at(&self.state).as_ref() == Some(point));
@@ -560,7 +560,7 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 pub(super) const TOO_LATE: &str = "Play does not come to that point in this turn from here.";
 
 /// What a line says that was never asked for; with the card that is played or used, if one is.
-pub(super) fn never_asked<G: Game>(
+pub(super) fn no_question_for<G: Game>(
     whole: &Move<G::Doing>,
     left: Option<&Move<G::Doing>>,
     card: Option<String>,

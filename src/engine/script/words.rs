@@ -58,14 +58,14 @@ pub trait Combines {
 
 /// What does not fit together among the words that a line says. Each word of the `rows` is something that a
 /// line does, and only those of one row are done in one line; each of the words that `belong` says more of
-/// one of some others; those that only `ask` stand alone.
+/// one of some others; those of `checks` stand alone.
 pub(in crate::engine) fn misfit(
     said: &[&'static str],
     rows: &[&[&str]],
     belong: &[(&str, &[&str])],
-    ask: &[&str],
+    checks: &[&str],
 ) -> Option<String> {
-    let alone = said.iter().find(|word| ask.contains(word));
+    let alone = said.iter().find(|word| checks.contains(word));
     if let Some((word, other)) =
         alone.and_then(|word| Some((word, said.iter().find(|other| other != &word)?)))
     {
@@ -369,7 +369,7 @@ impl<K, V> Stated for IndexMap<K, V> {
 /// others.
 macro_rules! doing {
     ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
-        asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
+        answers { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
         about { $($(#[$mention:meta])* $about_word:literal $about:ident: $about_kind:ty,)* }
         one of { $([$($head:literal),+])* }
         with { $($more:literal: [$($of:literal),+],)* }
@@ -466,7 +466,8 @@ macro_rules! expectation {
             /// How often each of the steps of `happened` is there.
             pub times: Option<usize>,
             /// Who was asked first in the first window of a kind.
-            pub first_asked: Option<$first>,
+            #[serde(rename = "first-asked")]
+            pub first_question: Option<$first>,
             /// What a player could do now where the script stops.
             pub allowed: Option<indexmap::IndexMap<String, crate::engine::script::words::Move<$doing>>>,
             /// What a player cannot do where the script stops.
@@ -491,7 +492,7 @@ macro_rules! expectation {
                     .into_iter()
                     .find(|(_, said)| *said)
                     .map(|(word, _)| word),
-                    first_asked: self.first_asked.as_ref(),
+                    first_question: self.first_question.as_ref(),
                     winner: self.winner,
                     at: self.at,
                     loops: self.loops,

@@ -70,7 +70,7 @@ impl Rules for Tcg {
         match window.moment.kind {
             Kind::Disrupt => legal::disruptable(state).is_none_or(|playing| playing.disrupted),
             Kind::Prevention => damage::nothing_pending(state),
-            _ => false,
+            Kind::Normal(_) | Kind::Attack | Kind::Reroll => false,
         }
     }
 

@@ -119,7 +119,7 @@ pub(crate) fn contradicting(log: &Log) -> BTreeSet<u64> {
 
 /// What an entry answers and says, in a form in which repetitions are equal, and nothing else is: a sign or a
 /// point may be all that differs.
-pub(crate) fn asked_and_said(entry: &LogEntry) -> (Vec<&str>, Option<String>, String) {
+pub(crate) fn question_and_words(entry: &LogEntry) -> (Vec<&str>, Option<String>, String) {
     let mut cited: Vec<&str> = entry.said.rulings.iter().map(|cited| cited.id.as_str()).collect();
     cited.sort_unstable();
     let same = |words: &str| {

@@ -30,9 +30,9 @@ use crate::search::{AsOfDay, Library};
 pub(crate) fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let path = place(args.file.as_deref())?;
-    let asked = &args.list;
+    let list = &args.list;
     let listing =
-        asked.table.is_some() || asked.by.is_some() || asked.ruling.is_some() || !asked.words.is_empty();
+        list.table.is_some() || list.by.is_some() || list.ruling.is_some() || !list.words.is_empty();
     if listing && args.command.is_some() {
         let text = "What is listed and what is done do not go together: say `judge log WORDS`, or `judge log add …`.";
         return Err(UsageError(text.to_owned()).into());

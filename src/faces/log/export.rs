@@ -154,7 +154,7 @@ impl<'l> Exported<'l> {
                 Some(_) if contradicting.contains(&entry.id) => {
                     exported.left_out.contradicting.push(entry.id)
                 }
-                Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
+                Some(game) if !said.insert((game, check::question_and_words(entry))) => {
                     exported.left_out.repeated.push(entry.id);
                 }
                 Some(game) => exported.entries.push((game, entry)),

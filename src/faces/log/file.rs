@@ -203,7 +203,7 @@ struct Open<'p> {
 
 impl<'p> Open<'p> {
     /// Opens a log. If the last line lacks only its line end, that is added now: its sender may send it
-    /// again, and must then be told that it is there.
+    /// again, and must then learn that it is there.
     fn of(path: &'p Path, wait: &Wait<'_>) -> Result<Self, FileError> {
         let failed = |why| FileError::Io { path: path.to_owned(), why };
         let folder = beside::folder(path);
@@ -271,7 +271,7 @@ impl<'p> Open<'p> {
 ///
 /// # Errors
 /// I/O errors, and a file that is not regular.
-pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
+pub(crate) fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     open::refuse_others(path)?;
     let folders = beside::folder(path).ancestors();
     let there =

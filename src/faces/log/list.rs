@@ -20,17 +20,17 @@ use crate::search::AsOfDay;
 pub(super) fn print(
     log: &Log,
     path: &Path,
-    asked: &LogListArgs,
+    args: &LogListArgs,
     context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let words: Vec<String> =
-        asked.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_owned).collect();
+        args.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_owned).collect();
     similar_subcommand(&words).iter().for_each(|hint| ui.note(hint));
-    let filter = LogFilter { asked, words, game: globals.game() };
+    let filter = LogFilter { args, words, game: globals.game() };
     let shown: Vec<&LogEntry> = log.entries.iter().filter(|entry| filter.matches(entry)).collect();
-    let unknown = unknown_ruling(log, asked, context, ui)?;
+    let unknown = unknown_ruling(log, args, context, ui)?;
     unknown.iter().for_each(|sentence| ui.error(sentence));
     match globals.format() {
         Format::Json => ui.json(&log.json(&shown))?,
@@ -48,33 +48,33 @@ pub(super) fn print(
 
 /// Which entries to list.
 struct LogFilter<'a> {
-    asked: &'a LogListArgs,
+    args: &'a LogListArgs,
     words: Vec<String>,
     game: Option<Game>,
 }
 
 impl LogFilter<'_> {
     fn matches(&self, entry: &LogEntry) -> bool {
-        let is = |asked: &Option<String>, own: &Option<String>| match asked {
+        let is = |wanted: &Option<String>, own: &Option<String>| match wanted {
             None => true,
-            Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
+            Some(wanted) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(wanted.trim())),
         };
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
         entry.has_all(&words)
-            && is(&self.asked.table, &entry.said.table)
-            && is(&self.asked.by, &entry.said.by)
-            && self.asked.ruling.as_ref().is_none_or(|id| rests_on(entry, id))
+            && is(&self.args.table, &entry.said.table)
+            && is(&self.args.by, &entry.said.by)
+            && self.args.ruling.as_ref().is_none_or(|id| rests_on(entry, id))
             && self.game.is_none_or(|game| entry.said.game.is_none_or(|own| own == game))
     }
 
     /// The message that no entry matches, naming the filters.
     fn no_match(&self) -> String {
         let of =
-            |before: &str, asked: &Option<String>| asked.as_ref().map(|a| format!(" {before} {}", a.trim()));
-        let asked = self.asked;
+            |before: &str, value: &Option<String>| value.as_ref().map(|a| format!(" {before} {}", a.trim()));
+        let args = self.args;
         let game = self.game.map(|game| game.code().to_owned());
         let about =
-            [of("of table", &asked.table), of("by", &asked.by), of("on", &asked.ruling), of("about", &game)];
+            [of("of table", &args.table), of("by", &args.by), of("on", &args.ruling), of("about", &game)];
         let about: String = about.into_iter().flatten().collect();
         let words: Vec<String> = self.words.iter().map(|word| format!("“{word}”")).collect();
         let has = if words.is_empty() { " is".to_owned() } else { format!(" has {}", words.join(" and ")) };
@@ -89,11 +89,11 @@ fn rests_on(entry: &LogEntry, id: &str) -> bool {
 /// The message that a ruling does not exist, if no entry cites it.
 fn unknown_ruling(
     log: &Log,
-    asked: &LogListArgs,
+    args: &LogListArgs,
     context: &Context,
     ui: &Ui,
 ) -> anyhow::Result<Option<String>> {
-    let Some(id) = asked.ruling.as_ref().filter(|id| !log.entries.iter().any(|entry| rests_on(entry, id)))
+    let Some(id) = args.ruling.as_ref().filter(|id| !log.entries.iter().any(|entry| rests_on(entry, id)))
     else {
         return Ok(None);
     };

@@ -46,7 +46,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     let game = globals.game();
     let (day, dated) = (as_of.day, as_of.is_explicit());
     let first = Model { game, day, dated, not_held: searches.not_held(game), ..Model::default() };
-    let Done::Print(chosen) = asked(first, &searches)? else { return Ok(Status::Nothing) };
+    let Done::Print(chosen) = run_terminal(first, &searches)? else { return Ok(Status::Nothing) };
     let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     // As on the command line, a ruling that decides nothing is printed with a notice.
@@ -92,7 +92,7 @@ impl Search for Searches<'_> {
 ///
 /// # Errors
 /// Unreadable rulings, and I/O errors of the terminal.
-pub fn asked(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
+pub fn run_terminal(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
     follow(first, searches, &Screen::enter()?)
 }
 

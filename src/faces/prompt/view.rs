@@ -118,8 +118,8 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
 /// The day searched as of, if given.
 fn day(model: &Model, narrow: bool) -> Option<String> {
     let day = model.day.map_or_else(|| "latest".to_owned(), |day| day.to_string());
-    let asked = model.dated || model.day.is_some();
-    asked.then(|| if narrow { day } else { format!("as of {day}") })
+    let shown = model.dated || model.day.is_some();
+    shown.then(|| if narrow { day } else { format!("as of {day}") })
 }
 
 /// The filters within the input, except for the game, which is shown separately.
@@ -262,9 +262,9 @@ fn text(model: &Model, width: usize) -> Text {
     if is_first(model) && !model.questions.is_empty() {
         lines.push(Line::default());
         lines.push(strong("Question by question".to_owned()));
-        for asked in &model.questions {
-            lines.extend(plain.wrap(&safe(&asked.question), "", "").into_iter().map(Line::from));
-            lines.extend(plain.wrap(&safe(&asked.answered), "→ ", "  ").into_iter().map(Line::from));
+        for question in &model.questions {
+            lines.extend(plain.wrap(&safe(&question.question), "", "").into_iter().map(Line::from));
+            lines.extend(plain.wrap(&safe(&question.answered), "→ ", "  ").into_iter().map(Line::from));
         }
     }
     let refers = plain.wrap(&format!("Refers to: {}", listed.ruling.see.join(", ")), "", "  ");

@@ -63,8 +63,8 @@ impl App {
     ///
     /// # Errors
     /// If there is no such game, or it is not served.
-    pub(super) fn of_game(&self, asked: &str) -> anyhow::Result<Globals> {
-        let given = match asked {
+    pub(super) fn of_game(&self, code: &str) -> anyhow::Result<Globals> {
+        let given = match code {
             "" => None,
             "lcg" => Some(GameArg::Lcg),
             "tcg" => Some(GameArg::Tcg),

@@ -8,7 +8,7 @@
   // Results that stand this long, in milliseconds, or are touched, were read: Back returns to them.
   const READ = 3000;
   // One question is under way at a time: whoever types faster than it is answered asks what stands there then.
-  let asking = false;
+  let waiting = false;
   // What is shown below must not be taken for the answer to what stands in the field by now.
   let shown = typed();
   let announced = ["aloud", ""];
@@ -24,7 +24,7 @@
   };
   const dim = () => {
     results.classList.add("stale");
-    if (asking) {
+    if (waiting) {
       results.setAttribute("aria-busy", "true");
       announce("aside", "Searching …");
     }
@@ -53,9 +53,9 @@
     name();
   };
   const follow = async () => {
-    if (asking) return;
+    if (waiting) return;
     clearTimeout(retry);
-    asking = true;
+    waiting = true;
     const query = typed();
     let answered = false;
     try {
@@ -72,7 +72,7 @@
     } catch {
       if (typed() !== shown) announce("warning", "The head judge's computer does not answer.");
     }
-    asking = false;
+    waiting = false;
     results.removeAttribute("aria-busy");
     mark();
     if (answered && typed() !== query) follow();
@@ -88,9 +88,9 @@
   });
   results.addEventListener("click", () => (read = true));
   addEventListener("popstate", () => {
-    const asked = new URLSearchParams(location.search);
-    field.value = asked.get("q") ?? "";
-    const game = field.form.querySelector(`[name=game][value="${CSS.escape(asked.get("game") ?? "")}"]`);
+    const address = new URLSearchParams(location.search);
+    field.value = address.get("q") ?? "";
+    const game = field.form.querySelector(`[name=game][value="${CSS.escape(address.get("game") ?? "")}"]`);
     if (game) game.checked = true;
     at = typed();
     read = true;

@@ -37,7 +37,7 @@ pub struct Guard {
 
 impl Guard {
     /// Whether an address may make a request now.
-    pub(crate) fn may_ask(&self, who: IpAddr) -> bool {
+    pub(crate) fn may_request(&self, who: IpAddr) -> bool {
         self.take(Some(who), |left| &mut left.requests)
     }
 
@@ -190,7 +190,7 @@ mod tests {
             .count();
         assert_eq!(allowed + more + WRONG_PINS as usize, WRONG_PINS_OF_ALL as usize);
         assert!(guard.may_try(judge, true) && !guard.may_try(IpAddr::from([10, 0, 1, 1]), true));
-        let asked = (0..1000).filter(|_| guard.may_ask(one)).count();
-        assert!((200..300).contains(&asked), "{asked}");
+        let allowed = (0..1000).filter(|_| guard.may_request(one)).count();
+        assert!((200..300).contains(&allowed), "{allowed}");
     }
 }

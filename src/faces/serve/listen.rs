@@ -287,7 +287,7 @@ async fn reply(
     who: IpAddr,
     shared: &Arc<Shared>,
 ) -> Result<Reply, Refusal> {
-    if !shared.guard.may_ask(who) {
+    if !shared.guard.may_request(who) {
         return Err((429, "you ask too often; wait a moment."));
     }
     let sends = sends(&incoming, shared)?;
@@ -415,7 +415,7 @@ mod tests {
 
     /// A client that connects and disconnects over and over cannot start more work than there are permits.
     #[test]
-    fn work_keeps_its_places_when_whoever_asked_is_gone() {
+    fn work_keeps_its_places_when_the_client_is_gone() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         let work = Work::new(3, 2);
         let (end, ended) = std::sync::mpsc::channel::<()>();

@@ -32,7 +32,7 @@ pub(super) fn view(app: &App, request: &Request, media: Media) -> anyhow::Result
         return Ok(Reply::json(200, &log.json(&shown)));
     }
     let new = New::of(request.query("logged"), request.query("again"));
-    Ok(Reply::page(200, &log_page::log(&log, &shown, request.query("q"), &Form::asked(request), new)))
+    Ok(Reply::page(200, &log_page::log(&log, &shown, request.query("q"), &Form::prefilled(request), new)))
 }
 
 /// Logs a submitted entry.

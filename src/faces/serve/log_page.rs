@@ -25,7 +25,7 @@ pub(super) struct Form {
 
 impl Form {
     /// The form as prefilled by the address.
-    pub(super) fn asked(request: &Request) -> Self {
+    pub(super) fn prefilled(request: &Request) -> Self {
         Self {
             ruling: request.query("ruling").to_owned(),
             corrects: request.query("corrects").to_owned(),

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_stays_below_its_bound_and_the_last_asked_for_stay() {
+    fn what_is_kept_stays_below_its_bound_and_the_last_used_stay() {
         let cache = ReplyCache::with_size(64 * 1024);
         cache.insert("first".to_owned(), &reply(100));
         for n in 0..1000 {

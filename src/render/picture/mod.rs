@@ -9,7 +9,8 @@ mod tree;
 
 pub use html::{CitedText, article, page};
 pub use mermaid::mermaid;
-pub use svg::{style_hash, svg};
+pub(crate) use svg::style_hash;
+pub use svg::svg;
 
 /// What is to be known of documents that are not held.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

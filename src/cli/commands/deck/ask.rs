@@ -40,7 +40,7 @@ pub(super) fn ask(sources: &[DeckSource], checker: &Checker<'_>, ui: &mut Ui) ->
 /// Asks about one line, repeating the question until the reply is valid.
 fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     let met = |e: std::io::Error| e.to_string();
-    let text = asked(open_line);
+    let text = question_about(open_line);
     loop {
         ui.print(&text).map_err(met)?;
         ui.flush().map_err(met)?;
@@ -57,7 +57,7 @@ fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
 }
 
 /// The question about a line, with the possible replies.
-fn asked(OpenLine { line, written, open }: &OpenLine) -> String {
+fn question_about(OpenLine { line, written, open }: &OpenLine) -> String {
     match open {
         Open::Card { count, candidates } => {
             let mut text = format!("\nline {line}: {count} x {written:?}\n");

@@ -5,17 +5,16 @@ use serde_json::json;
 use super::ReplayData;
 use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
-use crate::cli::{Globals, Status};
-use crate::corpus::CardBook;
+use crate::cli::{Context, Globals, Status};
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::render::Format;
 use crate::render::replay as look;
 
 /// Prints how much of the cards of each set is written down.
-pub(super) fn report_cards(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let book = without_errors(CardBook::load(&data.files))?;
-    let rows = by_set(&book, &data.library, globals.game());
+pub(super) fn report_cards(data: &ReplayData, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let rows = by_set(context.card_book()?, &data.library, globals.game());
     if globals.format() == Format::Json {
         ui.json(&json!({ "sets": rows }))?;
     } else {
@@ -29,7 +28,7 @@ pub(super) fn report_cards(data: &ReplayData, globals: &Globals, ui: &mut Ui) ->
 pub(super) fn report_rulings(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let corpus = data.corpus()?;
     let entries = without_errors(play_entries(&data.files))?;
-    let mut found = coverage(&corpus, &entries, &data.all(globals.game())?);
+    let mut found = coverage(corpus, &entries, &data.all(globals.game())?);
     if let Some(game) = globals.game() {
         found.rulings.retain(|row| row.ruling.starts_with(game.code()));
     }

@@ -13,7 +13,7 @@ use crate::search::{AsOfDay, Subjects};
 
 /// The documents held, and the versions known on the requested day.
 pub(super) struct KnownDocuments {
-    asked: AsOfDay,
+    as_of_day: AsOfDay,
     held: Vec<DocumentLine>,
 }
 
@@ -23,15 +23,15 @@ impl KnownDocuments {
     /// # Errors
     /// If the day or `history.yaml` cannot be read.
     pub(super) fn of(data: &ReplayData) -> anyhow::Result<Self> {
-        let asked = as_of::read(&data.globals, &data.files)?;
-        Ok(Self { asked, held: documents(&Corpus::load_some(&data.files, |_, _| false)) })
+        let as_of_day = as_of::read(&data.globals, &data.files)?;
+        Ok(Self { as_of_day, held: documents(&Corpus::load_some(&data.files, |_, _| false)) })
     }
 
     /// Notices about documents of the day that are not held, for the games that were played.
     pub(super) fn not_held(&self, played: &[Played]) -> Vec<String> {
         let played = |game: &Game| played.iter().any(|p| p.game == game.code());
         let games: Vec<Game> = Game::ALL.into_iter().filter(played).collect();
-        self.asked.not_among(&self.held, &games)
+        self.as_of_day.not_among(&self.held, &games)
     }
 
     /// The documents that followed those whose rulings the steps cite, with what they changed of them.
@@ -50,15 +50,14 @@ impl KnownDocuments {
             return Vec::new();
         }
         let ids = cited.iter().map(|cited| cited.split('#').next().unwrap_or(cited));
-        self.asked.newer_among(&self.held, &Subjects::cited(game, ids))
+        self.as_of_day.newer_among(&self.held, &Subjects::cited(game, ids))
     }
 }
 
 /// The rulings in force on the requested day. Only needed if a day was requested or other than the built-in
 /// rulings are in use.
 pub(super) struct ReplayDay {
-    asked: AsOfDay,
-    corpus: Corpus,
+    as_of_day: AsOfDay,
     /// What each ruling means for play.
     pub(super) entries: Vec<PlayEntry>,
 }
@@ -73,11 +72,11 @@ impl ReplayDay {
             return Ok(None);
         }
         let entries = without_errors(play_entries(&data.files))?;
-        Ok(Some(Self { asked: as_of::read(&data.globals, &data.files)?, corpus: data.corpus()?, entries }))
+        Ok(Some(Self { as_of_day: as_of::read(&data.globals, &data.files)?, entries }))
     }
 
     /// The engine's view of it.
-    pub(super) fn dated(&self) -> AsOfReplay<'_> {
-        AsOfReplay { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
+    pub(super) fn dated<'d>(&'d self, corpus: &'d Corpus) -> AsOfReplay<'d> {
+        AsOfReplay { corpus, versions: self.as_of_day.versions(), day: self.as_of_day.day }
     }
 }

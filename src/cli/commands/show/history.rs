@@ -4,23 +4,13 @@ use serde_json::json;
 
 use crate::cli::Context;
 use crate::cli::as_of;
-use crate::cli::context::without_errors;
 use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
-use crate::corpus::history::{self, Versions};
-use crate::corpus::{Corpus, Ruling};
+use crate::corpus::Ruling;
+use crate::corpus::history;
 use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{AsOfDay, Library, Subjects};
-
-/// Loads the corpus and the known versions of its documents.
-fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
-    let files = context.files()?;
-    let (corpus, mut found) = Corpus::load_rulings(&files);
-    let (versions, of_versions) = Versions::read(&files);
-    found.extend(of_versions);
-    without_errors(((corpus, versions), found))
-}
 
 /// Shows rulings with their history.
 ///
@@ -33,14 +23,14 @@ pub(super) fn show(
     context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
-    let (corpus, versions) = loaded(context)?;
+    let (corpus, versions) = (context.rulings()?, context.versions()?);
     let not_held = as_of.not_held_for(library, rulings);
     let newer = as_of.newer(library, &Subjects::games(rulings.iter().map(|r| r.game)));
     if context.globals.format() == Format::Json {
         let mut value = crate::render::json::entries(&as_of::entries(as_of, library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
-            entry["history"] = json!(history::history(&corpus, &versions, ruling));
+            entry["history"] = json!(history::history(corpus, versions, ruling));
         }
         return ui.json(&crate::render::json::with_newer(value, &newer));
     }
@@ -50,7 +40,7 @@ pub(super) fn show(
     for (n, ruling) in rulings.iter().enumerate() {
         printer.separate(n, ui)?;
         printer.one(ruling, ui)?;
-        let events = history::history(&corpus, &versions, ruling);
+        let events = history::history(corpus, versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
     Ok(as_of::print_newer(&newer, context.globals.format(), ui)?)
@@ -61,9 +51,9 @@ pub(super) fn show(
 /// # Errors
 /// As for [`show`].
 pub(super) fn of_id(id: &str, context: &Context, ui: &mut Ui) -> anyhow::Result<bool> {
-    let (corpus, versions) = loaded(context)?;
+    let (corpus, versions) = (context.rulings()?, context.versions()?);
     let full = if id.contains(':') { id.to_owned() } else { format!("lcg:{id}") };
-    let events = history::of_id(&corpus, &versions, &full);
+    let events = history::of_id(corpus, versions, &full);
     if events.is_empty() {
         return Ok(false);
     }

@@ -33,10 +33,8 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
     let asked: BTreeSet<usize> = things.iter().filter_map(is_asked).collect();
     let named: BTreeSet<String> = things
         .iter()
-        .filter_map(|(line, thing)| match thing {
-            LineItem::Affiliation(title, ..) if !asked.contains(line) => Some(title.clone()),
-            _ => None,
-        })
+        .filter(|(line, _)| !asked.contains(line))
+        .filter_map(|(_, thing)| thing.affiliation().cloned())
         .collect();
     things
         .retain(|(_, thing)| !matches!(thing, LineItem::OpenAffiliation(_, title) if named.contains(title)));
@@ -45,22 +43,15 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
 /// `Affiliation: Name?`, `Name, I think`: the question that a line leaves which names the affiliation, and no
 /// card.
 pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<LineItem> {
-    let names_deck = |named: &Named| matches!(named, Named::Labelled | Named::Card | Named::Alone);
     // `[?] Name`: nothing else stands in the line.
     let alone = || lexicon.roles(row).whole();
-    let named = things.iter().find_map(|(_, thing)| match thing {
-        LineItem::Affiliation(title, named, _) if names_deck(named) || alone() => Some(title),
-        _ => None,
-    })?;
+    let mut affiliations = things.iter().filter_map(|(_, thing)| thing.named_affiliation());
+    let (named, ..) = affiliations.find(|(_, named, _)| named.may_head_deck() || alone())?;
     let other = |(_, thing): &At| {
-        use LineItem::{Card, Numbers, OpenAffiliation, Question};
-        match thing {
-            Question(_) | OpenAffiliation(..) => true,
-            // A question mark is none.
-            Card(item) => item.text.contains(char::is_alphanumeric),
-            Numbers(_) => row.contains(|c: char| c.is_ascii_digit()),
-            _ => false,
-        }
+        matches!(thing, LineItem::Question(_) | LineItem::OpenAffiliation(..))
+            // A question mark is no card.
+            || thing.card().is_some_and(|item| item.text.contains(char::is_alphanumeric))
+            || thing.numbers().is_some() && row.contains(|c: char| c.is_ascii_digit())
     };
     if row.len() > LONGEST_ROW || things.iter().any(other) {
         return None;
@@ -90,9 +81,9 @@ const LONGEST_ROW: usize = 80;
 
 /// The affiliations that are named in one way.
 fn named(things: &[At], how: Named) -> impl Iterator<Item = NamedAt<'_>> {
-    things.iter().filter_map(move |(line, thing)| match thing {
-        LineItem::Affiliation(title, found, _) if *found == how => Some((*line, title)),
-        _ => None,
+    things.iter().filter_map(move |(line, thing)| {
+        let (title, named, _) = thing.named_affiliation()?;
+        (named == how).then_some((*line, title))
     })
 }
 
@@ -132,9 +123,9 @@ fn enter_one_in_words(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>)
     let loose = named(things, Named::Among).find(|(_, title)| fits(title));
     let alone: Vec<(usize, &String, &String)> = things
         .iter()
-        .filter_map(|(line, thing)| match thing {
-            LineItem::Affiliation(title, Named::Card | Named::Alone, words) => Some((*line, title, words)),
-            _ => None,
+        .filter_map(|(line, thing)| {
+            let (title, named, words) = thing.named_affiliation()?;
+            matches!(named, Named::Card | Named::Alone).then_some((*line, title, words))
         })
         .collect();
     if let Some((line, title, words)) = alone.first().copied() {
@@ -152,9 +143,9 @@ fn enter_one_in_words(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>)
         }
     }
     // `Same Jedi deck as last time, but …`
-    let before = things.iter().find_map(|(line, thing)| match thing {
-        LineItem::AsBefore(text) => Some((*line, lexicon.affiliation(&lexicon.roles(text), text)?)),
-        _ => None,
+    let before = things.iter().find_map(|(line, thing)| {
+        let LineItem::AsBefore(text) = thing else { return None };
+        Some((*line, lexicon.affiliation(&lexicon.roles(text), text)?))
     });
     if let Some(loose) = loose.or(before.as_ref().map(|(line, title)| (*line, title))) {
         list.doubts.loose_affiliation = true;
@@ -169,18 +160,17 @@ fn cards_of_their_own<'t>(things: &'t [At], list: &Decklist) -> Vec<NamedAt<'t>>
     let first = list.entries.iter().map(|e| e.line).min();
     let mut headed = false;
     for (line, thing) in things {
-        match thing {
-            LineItem::Heading(opens) => headed = *opens == Opens::Affiliation,
-            LineItem::Affiliation(title, named, _) => {
-                let above = first.is_none_or(|first| *line < first);
-                let card = *named == Named::Card || headed && above && *named == Named::Alone;
-                if card && cards.iter().all(|(_, of)| of != &title) {
-                    cards.push((*line, title));
-                }
-            }
-            // Only a card ends what stands below a heading.
-            LineItem::Card(_) => headed = false,
-            _ => {}
+        // Only a card, or another heading, ends what stands below a heading.
+        if let LineItem::Heading(opens) = thing {
+            headed = *opens == Opens::Affiliation;
+        } else if thing.card().is_some() {
+            headed = false;
+        }
+        let Some((title, named, _)) = thing.named_affiliation() else { continue };
+        let above = first.is_none_or(|first| *line < first);
+        let card = named == Named::Card || headed && above && named == Named::Alone;
+        if card && cards.iter().all(|(_, of)| of != &title) {
+            cards.push((*line, title));
         }
     }
     cards
@@ -200,12 +190,10 @@ fn of_both_sides<'t>(
     if cards.windows(2).all(|pair| side(pair[0].1) == side(pair[1].1)) {
         return None;
     }
-    let bare = things.iter().find_map(|(line, thing)| match thing {
-        LineItem::Affiliation(title, Named::Alone, words) => {
-            let by_itself = words.is_empty() && cards.iter().all(|(of, _)| of != line);
-            by_itself.then_some((*line, title))
-        }
-        _ => None,
+    let bare = things.iter().find_map(|(line, thing)| {
+        let (title, named, words) = thing.named_affiliation()?;
+        let by_itself = named == Named::Alone && words.is_empty() && cards.iter().all(|(of, _)| of != line);
+        by_itself.then_some((*line, title))
     });
     let sides: BTreeSet<Side> =
         things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon)).collect();

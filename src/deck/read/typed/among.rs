@@ -65,13 +65,12 @@ pub(super) fn without_deeper_quotes(
         if kept.get(depth(line)) == Some(&true) {
             return Some((line, thing));
         }
-        match thing {
-            LineItem::Card(item) if item.found != Found::Lost => Some((line, LineItem::Beside(item.text))),
-            LineItem::Change(_) | LineItem::Moves(_) if !is_list(line) => {
-                Some((line, remark_of_other((line, thing), depths, own, rows, lexicon)))
-            }
-            _ => None,
+        if matches!(thing, LineItem::Change(_) | LineItem::Moves(_)) {
+            let remark = || remark_of_other((line, thing), depths, own, rows, lexicon);
+            return (!is_list(line)).then(|| (line, remark()));
         }
+        let item = thing.into_card().filter(|item| item.found != Found::Lost)?;
+        Some((line, LineItem::Beside(item.text)))
     }));
 }
 
@@ -312,16 +311,10 @@ pub(super) fn came_in(title: &str, product: &str, lexicon: &Lexicon<'_>) -> bool
 /// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all
 /// of them below all titles.
 pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
-    let count = |thing: &LineItem| match thing {
-        LineItem::Numbers(pieces) => match &pieces[..] {
-            [Piece::Number(n)]
-                if n.shape == Shape::Bare && (1..=most_copies(lexicon.game)).contains(&n.value) =>
-            {
-                Some(n.clone())
-            }
-            _ => None,
-        },
-        _ => None,
+    let count = |thing: &LineItem| {
+        let [Piece::Number(n)] = thing.numbers()? else { return None };
+        let counts = n.shape == Shape::Bare && (1..=most_copies(lexicon.game)).contains(&n.value);
+        counts.then(|| n.clone())
     };
     let title =
         |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty() && is_sure(thing));
@@ -355,10 +348,8 @@ fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
         let (line, LineItem::Perhaps(item, _)) = &things[at] else { return None };
         let apart = !cards.contains(&(line - 1));
         let below = things[at + 1..].iter().zip(line + 1..);
-        let group = below.map_while(|((line, thing), next)| match thing {
-            LineItem::Card(item) if *line == next => Some(count(item)),
-            _ => None,
-        });
+        let group =
+            below.map_while(|((line, thing), next)| thing.card().filter(|_| *line == next).map(count));
         (apart && group.sum::<u32>() == count(item)).then_some(*line)
     };
     (0..things.len()).filter_map(is_total).collect()

@@ -71,13 +71,14 @@ fn says(word: &str, cell: bool, lexicon: &Lexicon<'_>) -> Option<FormAnswer> {
     if word.is_empty() {
         return cell.then_some(FormAnswer::Blank);
     }
-    match () {
-        () if figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit()) => Some(FormAnswer::Count),
-        () if sign(&["+"]) => Some(FormAnswer::Yes),
-        () if sign(&["-", "–", "—", "/"]) => Some(FormAnswer::No),
-        () if !word.contains(char::is_alphabetic) => None,
-        () if lexicon.words.is(InPlace::Ticked, word) => Some(FormAnswer::Yes),
-        () if lexicon.words.is(InPlace::Unticked, word) => Some(FormAnswer::No),
-        () => None,
+    let is = |place: InPlace| word.contains(char::is_alphabetic) && lexicon.words.is(place, word);
+    if figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit()) {
+        Some(FormAnswer::Count)
+    } else if sign(&["+"]) || is(InPlace::Ticked) {
+        Some(FormAnswer::Yes)
+    } else if sign(&["-", "–", "—", "/"]) || is(InPlace::Unticked) {
+        Some(FormAnswer::No)
+    } else {
+        None
     }
 }

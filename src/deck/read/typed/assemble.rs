@@ -189,16 +189,11 @@ impl<'t, 'l> ListReader<'t, 'l> {
 
     /// Whether a thing heads what stands below it, and ends what stood under another heading.
     fn heads(&self, at: usize) -> bool {
-        match &self.things[at].1 {
-            LineItem::Heading(_)
-            | LineItem::SideAlone
-            | LineItem::Side(_)
-            | LineItem::Withheld(_)
-            | LineItem::WithheldHere(_) => true,
-            LineItem::Affiliation(..) | LineItem::Each(_) => true,
-            LineItem::Unread(text) | LineItem::Spoken(text) => text.trim_end().ends_with(':'),
-            _ => false,
-        }
+        use LineItem::{Affiliation, Each, Heading, Side, SideAlone, Spoken, Unread, Withheld, WithheldHere};
+        let thing = &self.things[at].1;
+        matches!(thing, Heading(_) | SideAlone | Side(_) | Withheld(_) | WithheldHere(_))
+            || matches!(thing, Affiliation(..) | Each(_))
+            || matches!(thing, Unread(text) | Spoken(text) if text.trim_end().ends_with(':'))
     }
 
     /// Opens a heading of cards that the deck may lack; below one that is whole they are none of it.

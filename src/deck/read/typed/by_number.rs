@@ -15,13 +15,8 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg {
         return things.retain(|(_, thing)| !matches!(thing, LineItem::Numbers(_)));
     }
-    let read: Vec<Option<Vec<Item>>> = things
-        .iter()
-        .map(|(_, thing)| match thing {
-            LineItem::Numbers(pieces) => numbered(pieces, lexicon),
-            _ => None,
-        })
-        .collect();
+    let read: Vec<Option<Vec<Item>>> =
+        things.iter().map(|(_, thing)| numbered(thing.numbers()?, lexicon)).collect();
     let sure = |items: &Vec<Item>| {
         items.iter().any(|i| i.place.is_some() && !i.numbers.is_empty()) || items.len() > 2
     };
@@ -312,10 +307,12 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
         are_apart && counts.iter().all(few)
     };
     let mut out = pieces.to_vec();
-    let (set, count) = match () {
-        () if are_sets(&first, &last) => (0, 2),
-        () if are_sets(&last, &first) => (2, 0),
-        () => return out,
+    let (set, count) = if are_sets(&first, &last) {
+        (0, 2)
+    } else if are_sets(&last, &first) {
+        (2, 0)
+    } else {
+        return out;
     };
     for at in of.chunks(3) {
         for (number, shape) in [(at[set], Shape::Set), (at[count], Shape::Times)] {

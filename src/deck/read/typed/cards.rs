@@ -114,12 +114,7 @@ impl Reader<'_, '_> {
     /// `A, B, C x2 each`: the one count of a line is that of all its cards.
     pub(super) fn shared_count(&mut self, pieces: &[Piece]) {
         let each = pieces.iter().filter_map(text_of).any(|text| self.begins_with_each(text));
-        let items = || {
-            self.things.iter().filter_map(|t| match t {
-                LineItem::Card(item) => Some(item),
-                _ => None,
-            })
-        };
+        let items = || self.things.iter().filter_map(LineItem::card);
         let counts: Vec<(Number, Beside)> =
             items().flat_map(|i| i.numbers.iter().filter(|(n, _)| n.value <= 4).cloned()).collect();
         let ([count], true) = (&counts[..], each) else { return };

@@ -28,10 +28,7 @@ fn chatter(things: &[At], lexicon: &Lexicon<'_>) -> Option<usize> {
     let kinds: Vec<(usize, Option<bool>)> = things
         .iter()
         .enumerate()
-        .filter_map(|(at, (_, thing))| match thing {
-            LineItem::Card(item) | LineItem::Perhaps(item, _) => Some((at, objective(item))),
-            _ => None,
-        })
+        .filter_map(|(at, (_, thing))| Some((at, objective(thing.possible_card()?))))
         .collect();
     let mut commands = kinds.iter().filter(|(_, kind)| *kind == Some(false)).map(|(at, _)| *at);
     let at = commands.next().filter(|_| commands.next().is_none())?;

@@ -2,7 +2,7 @@
 
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, LineItem, Named};
+use super::line::{At, Item, LineItem};
 use super::sizes::{self, is_whole, most_copies};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -49,10 +49,7 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
 /// Of affiliations of both sides above all cards, each of its own deck.
 fn with_their_cards(sides: Vec<Option<Side>>, things: &[At], lexicon: &Lexicon<'_>) -> Vec<Option<Side>> {
     let first = things.iter().position(|(_, thing)| matches!(thing, LineItem::Card(_)));
-    let of_affiliation = |thing: &LineItem| match thing {
-        LineItem::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
-        _ => None,
-    };
+    let of_affiliation = |thing: &LineItem| lexicon.side_of_affiliation(thing.affiliation()?);
     let above: Vec<Option<Side>> =
         things[..first.unwrap_or(0)].iter().map(|(_, thing)| of_affiliation(thing)).collect();
     let mut sides = sides;
@@ -69,12 +66,7 @@ fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<S
     let heads: Vec<(usize, &String)> = things
         .iter()
         .enumerate()
-        .filter_map(|(at, (_, thing))| match thing {
-            LineItem::Affiliation(title, Named::Labelled | Named::Card | Named::Alone, _) => {
-                Some((at, title))
-            }
-            _ => None,
-        })
+        .filter_map(|(at, (_, thing))| Some((at, thing.heading_affiliation()?)))
         .collect();
     let sides: Vec<Option<Side>> =
         heads.iter().map(|(_, title)| lexicon.side_of_affiliation(title)).collect();
@@ -94,24 +86,15 @@ fn by_affiliations(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<(Option<S
 
 /// How many sets, or cards, these things are likely.
 pub(super) fn size(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
-    let sets = things.iter().filter_map(|(_, thing)| match thing {
-        LineItem::Card(item) if counts(item, lexicon) => Some(disambiguate::likely_count(item, lexicon)),
-        _ => None,
-    });
-    sets.fold(0, u32::saturating_add)
+    let sets = things.iter().filter_map(|(_, thing)| thing.card()).filter(|item| counts(item, lexicon));
+    sets.map(|item| disambiguate::likely_count(item, lexicon)).fold(0, u32::saturating_add)
 }
 
 /// Of two versions of one deck, each under a heading of the same affiliation, the later one, and what is to
 /// be asked.
 pub(super) fn last_version(things: Vec<At>, lexicon: &Lexicon<'_>) -> (Option<Question>, Vec<At>) {
-    let opens = |thing: &LineItem| {
-        matches!(thing, LineItem::Affiliation(_, Named::Labelled | Named::Card | Named::Alone, _))
-    };
-    let named: Vec<usize> = (0..things.len()).filter(|at| opens(&things[*at].1)).collect();
-    let title = |at: usize| match &things[at].1 {
-        LineItem::Affiliation(title, ..) => Some(title),
-        _ => None,
-    };
+    let title = |at: usize| things[at].1.heading_affiliation();
+    let named: Vec<usize> = (0..things.len()).filter(|at| title(*at).is_some()).collect();
     let size = |part: &[At]| size(part, lexicon);
     let [.., first, last] = named[..] else { return (None, things) };
     let whole = least(lexicon.game) + 2;
@@ -144,11 +127,7 @@ pub(super) fn counts(item: &Item, lexicon: &Lexicon<'_>) -> bool {
 
 /// The side that words name, of itself or by its affiliation.
 fn named_side(thing: &LineItem, lexicon: &Lexicon<'_>) -> Option<Side> {
-    match thing {
-        LineItem::Side(side) => Some(*side),
-        LineItem::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
-        _ => None,
-    }
+    thing.side().or_else(|| lexicon.side_of_affiliation(thing.affiliation()?))
 }
 
 /// Whether a text names the light side, and whether the dark.
@@ -176,13 +155,8 @@ fn enough<'t>(parts: impl Iterator<Item = (&'t At, Option<Side>)>, lexicon: &Lex
 
 /// By what the text says: a side's heading, or an affiliation, opens a deck.
 fn declared(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
-    let says = |thing: &LineItem| match thing {
-        LineItem::Side(side) => Some(*side),
-        LineItem::Affiliation(title, Named::Labelled | Named::Card | Named::Alone, _) => {
-            lexicon.side_of_affiliation(title)
-        }
-        _ => None,
-    };
+    let says =
+        |thing: &LineItem| thing.side().or_else(|| lexicon.side_of_affiliation(thing.heading_affiliation()?));
     let first = things.iter().find_map(|(_, thing)| says(thing))?;
     let mut now = first;
     let sides: Vec<Option<Side>> = things

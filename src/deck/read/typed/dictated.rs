@@ -42,11 +42,8 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 fn in_signs(row: &str, lexicon: &Lexicon<'_>) -> String {
     let mut out = String::new();
     for word in row.split(' ').filter(|word| !word.is_empty()) {
-        let sign = match () {
-            () if lexicon.words.is(InPlace::SaidComma, word) => Some(','),
-            () if lexicon.words.is(InPlace::SaidStop, word) => Some('.'),
-            () => None,
-        };
+        let signs = [(InPlace::SaidComma, ','), (InPlace::SaidStop, '.')];
+        let sign = signs.into_iter().find_map(|(of, sign)| lexicon.words.is(of, word).then_some(sign));
         match sign {
             Some(sign) if !out.is_empty() => out.push(sign),
             Some(_) => {}

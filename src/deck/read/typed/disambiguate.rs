@@ -74,12 +74,7 @@ fn is_counted(things: &[At]) -> bool {
         let of_count = |n: &Number| matches!(n.shape, Shape::Bare | Shape::Times | Shape::Ordinal);
         item.numbers.iter().any(|(n, _)| of_count(n) && (1..=LIKELY_COUNT).contains(&n.value))
     };
-    let items = || {
-        things.iter().filter_map(|(_, thing)| match thing {
-            LineItem::Card(item) => Some(item),
-            _ => None,
-        })
-    };
+    let items = || things.iter().filter_map(|(_, thing)| thing.card());
     let counted = items().filter(|item| counts(item)).count();
     counted >= LEAST_COLUMN && counted * 4 >= items().count() * 3
 }
@@ -90,10 +85,7 @@ const LEAST_COLUMN: usize = 3;
 /// Whether the numbers behind cards that have their count in front are a column of something else: some are
 /// greater than any count.
 fn is_column(things: &[At], lexicon: &Lexicon<'_>) -> bool {
-    let second = |(_, thing): &At| match thing {
-        LineItem::Card(item) => second_number(item, lexicon).map(|number| number.value),
-        _ => None,
-    };
+    let second = |(_, thing): &At| second_number(thing.card()?, lexicon).map(|number| number.value);
     let all: Vec<u32> = things.iter().filter_map(second).collect();
     let most = most_copies(lexicon.game);
     all.len() >= LEAST_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
@@ -188,12 +180,7 @@ pub(super) fn likely_count(item: &Item, lexicon: &Lexicon<'_>) -> u32 {
 /// Dashes right before counts are bullets when most lines have them; numbers that count the lines are no
 /// counts.
 pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
-    let items = || {
-        things.iter().filter_map(|(_, thing)| match thing {
-            LineItem::Card(item) => Some(item),
-            _ => None,
-        })
-    };
+    let items = || things.iter().filter_map(|(_, thing)| thing.card());
     let first =
         |item: &Item| item.numbers.first().filter(|(_, b)| *b == Beside::Before).map(|(n, _)| n.clone());
     let counted = items().filter(|i| !i.numbers.is_empty()).count();
@@ -251,10 +238,7 @@ pub(super) fn counts_of_every_card(things: &mut [At], lexicon: &Lexicon<'_>) {
 
 /// `8 Title, 9 Title. One of each.`: whether each of several cards has a bare number, which is its set's.
 fn are_all_numbered_by_set(things: &[At], lexicon: &Lexicon<'_>) -> bool {
-    let mut items = things.iter().filter_map(|(_, thing)| match thing {
-        LineItem::Card(item) => Some(item),
-        _ => None,
-    });
+    let mut items = things.iter().filter_map(|(_, thing)| thing.card());
     let of_set = |item: &Item| {
         let own = own_sets(item, lexicon);
         matches!(&item.numbers[..], [(n, _)] if n.shape == Shape::Bare && own.contains(&n.value))
@@ -268,15 +252,14 @@ const LEAST_NUMBERED: usize = 4;
 /// Whether a line nobody understands stands between a count of every card and a card that it counts.
 pub(super) fn is_count_carried(things: &[At]) -> bool {
     let (mut each, mut unread) = (false, false);
+    // Only what stands between a count and a card matters.
     things.iter().any(|(_, thing)| {
-        match thing {
-            LineItem::Each(_) => (each, unread) = (true, false),
-            LineItem::Unread(_) | LineItem::Spoken(_) => unread = each,
-            LineItem::Card(_) => return unread,
-            // Only what stands between a count and a card matters.
-            _ => {}
+        if matches!(thing, LineItem::Each(_)) {
+            (each, unread) = (true, false);
+        } else if matches!(thing, LineItem::Unread(_) | LineItem::Spoken(_)) {
+            unread = each;
         }
-        false
+        thing.card().is_some() && unread
     })
 }
 

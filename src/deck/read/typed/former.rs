@@ -113,10 +113,7 @@ fn sole(text: &str, lexicon: &Lexicon<'_>) -> Option<Item> {
 }
 
 fn cards(text: &str, lexicon: &Lexicon<'_>) -> impl Iterator<Item = Item> + use<> {
-    line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
-        LineItem::Card(item) => Some(item),
-        _ => None,
-    })
+    line::read(text, lexicon).into_iter().filter_map(LineItem::into_card)
 }
 
 fn is_sure(item: &Item) -> bool {

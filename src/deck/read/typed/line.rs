@@ -240,9 +240,9 @@ fn one_number(text: &str) -> bool {
 
 /// The things of a part of a line, with its count of each only for what stands in it.
 fn with_own_count(things: Vec<LineItem>) -> Vec<LineItem> {
-    let each = things.iter().find_map(|thing| match thing {
-        LineItem::Each(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
-        _ => None,
+    let each = things.iter().find_map(|thing| {
+        let LineItem::Each(n) = thing else { return None };
+        Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times })
     });
     let mut things: Vec<LineItem> = things.into_iter().filter(|t| !matches!(t, LineItem::Each(_))).collect();
     let Some(count) = each else { return things };

@@ -120,10 +120,12 @@ fn kind(word: &str, bare: &str, lexicon: &Lexicon<'_>) -> MarginWordKind {
         return if bare.is_empty() { MarginWordKind::Other } else { MarginWordKind::Currency };
     }
     if figures.is_empty() {
-        return match () {
-            () if is(InPlace::Currency) => MarginWordKind::Currency,
-            () if is(InPlace::Measure) => MarginWordKind::Measure,
-            () => MarginWordKind::Other,
+        return if is(InPlace::Currency) {
+            MarginWordKind::Currency
+        } else if is(InPlace::Measure) {
+            MarginWordKind::Measure
+        } else {
+            MarginWordKind::Other
         };
     }
     if is_round(word) {

@@ -58,6 +58,7 @@ mod lacking;
 mod legends;
 mod lexicon;
 mod line;
+mod line_item;
 mod lists;
 mod made;
 mod margins;
@@ -449,10 +450,7 @@ fn apply_strikes_and_moves(
         }
         return;
     }
-    let of_cards = |(_, thing): &At| match thing {
-        LineItem::Card(item) => Some(item.clone()),
-        _ => None,
-    };
+    let of_cards = |(_, thing): &At| thing.card().cloned();
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
     let instead = match changes::of_line(raw, struck, &known, lexicon) {

@@ -119,10 +119,7 @@ pub(super) fn times(value: u32) -> Number {
 pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
     let items: Vec<&Item> = things
         .iter()
-        .filter_map(|(_, thing)| match thing {
-            LineItem::Card(item) if item.found != Found::Lost => Some(item),
-            _ => None,
-        })
+        .filter_map(|(_, thing)| thing.card().filter(|item| item.found != Found::Lost))
         .collect();
     let mut rest = raw;
     let mut into: Option<bool> = None;
@@ -199,52 +196,44 @@ fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
 
 /// Lines that move cards of a deck that is whole above them stay; others are what they are otherwise.
 pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
-    let of = |at: usize| match things.get(at) {
-        Some((_, LineItem::Moves(moves))) => Some(moves),
-        _ => None,
-    };
+    let of = |at: usize| if let (_, LineItem::Moves(moves)) = things.get(at)? { Some(moves) } else { None };
     let size = |things: &[At]| size(things, lexicon).saturating_add(sets_in(things, lexicon));
     let (mut total, mut of_changes) = (0u32, 0u32);
     let mut change: Option<(usize, &str)> = None;
     let mut kept: Vec<At> = Vec::with_capacity(things.len());
     for (at, (line, thing)) in things.iter().enumerate() {
-        match thing {
-            LineItem::Moves(moves) => {
-                // `- A`, `- B`, `+ C`, `+ D`: lines one below the other are one change.
-                let above = (0..at).rev().take(MOST_BESIDE).map_while(of);
-                let beside = above.chain((at + 1..).take(MOST_BESIDE).map_while(of));
-                let stands = |m: &Move| stands_in(&kept, &m.item);
-                let known = moves.moves.iter().all(|m| m.into || stands(m));
-                let whole = is_whole(total, lexicon);
-                // What is exchanged in a deck that lacks a card is no row of it.
-                let nearly = is_whole(total.saturating_add(most_copies(lexicon.game)), lexicon);
-                let plain = !moves.in_words || is_plain(moves, lexicon);
-                // `plus one A`, of a card that the deck has: one more of it.
-                let adds =
-                    moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
-                let added = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
-                if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
-                    kept.push((*line, LineItem::Change(moves.text.clone())));
-                } else if nearly && added
-                    || whole && (adds || is_change(moves, beside) && (known || moves.in_words))
-                {
-                    kept.push((*line, thing.clone()));
-                } else if nearly && moves.in_words && exchanges(moves) && known {
-                    kept.push((*line, LineItem::Change(moves.text.clone())));
-                } else {
-                    let own = size(&moves.otherwise);
-                    total = total.saturating_add(own);
-                    if exchanges(moves) {
-                        of_changes = of_changes.saturating_add(own);
-                        change = change.or(Some((*line, moves.text.as_str())));
-                    }
-                    kept.extend(moves.otherwise.iter().cloned());
-                }
+        let LineItem::Moves(moves) = thing else {
+            total = total.saturating_add(size(&things[at..=at]));
+            kept.push((*line, thing.clone()));
+            continue;
+        };
+        // `- A`, `- B`, `+ C`, `+ D`: lines one below the other are one change.
+        let above = (0..at).rev().take(MOST_BESIDE).map_while(of);
+        let beside = above.chain((at + 1..).take(MOST_BESIDE).map_while(of));
+        let stands = |m: &Move| stands_in(&kept, &m.item);
+        let known = moves.moves.iter().all(|m| m.into || stands(m));
+        let whole = is_whole(total, lexicon);
+        // What is exchanged in a deck that lacks a card is no row of it.
+        let nearly = is_whole(total.saturating_add(most_copies(lexicon.game)), lexicon);
+        let plain = !moves.in_words || is_plain(moves, lexicon);
+        // `plus one A`, of a card that the deck has: one more of it.
+        let adds = moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
+        let added = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
+        if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
+            kept.push((*line, LineItem::Change(moves.text.clone())));
+        } else if nearly && added || whole && (adds || is_change(moves, beside) && (known || moves.in_words))
+        {
+            kept.push((*line, thing.clone()));
+        } else if nearly && moves.in_words && exchanges(moves) && known {
+            kept.push((*line, LineItem::Change(moves.text.clone())));
+        } else {
+            let own = size(&moves.otherwise);
+            total = total.saturating_add(own);
+            if exchanges(moves) {
+                of_changes = of_changes.saturating_add(own);
+                change = change.or(Some((*line, moves.text.as_str())));
             }
-            _ => {
-                total = total.saturating_add(size(&things[at..=at]));
-                kept.push((*line, thing.clone()));
-            }
+            kept.extend(moves.otherwise.iter().cloned());
         }
     }
     // Where all cards are those of a change, the list that it changes is not here.
@@ -336,10 +325,8 @@ fn stands_in(things: &[At], item: &Item) -> bool {
 
 /// How many sets lines of numbers alone name, each of them enough to be no coincidence.
 fn sets_in(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
-    let items = things.iter().filter_map(|(_, thing)| match thing {
-        LineItem::Numbers(pieces) if lexicon.game == Game::Lcg => numbered(pieces, lexicon),
-        _ => None,
-    });
+    let of_lcg = things.iter().filter(|_| lexicon.game == Game::Lcg);
+    let items = of_lcg.filter_map(|(_, thing)| numbered(thing.numbers()?, lexicon));
     let many = items.filter(|items| items.len() >= LEAST_SETS);
     let copies = many.flatten().map(|item| likely_count(&item, lexicon));
     copies.fold(0, u32::saturating_add)

@@ -418,10 +418,14 @@ fn between_slashes(row: &str, above: bool, lexicon: &Lexicon<'_>) -> Option<Stri
     let titles = parts.join(", ");
     let whole = parts.len() > 1 && parts.iter().all(title);
     // Of two titles behind a count one may be meant; more are a list.
-    let each = |head: &str| match () {
-        () if counts_each(head, lexicon) => format!("{head}: {titles}"),
-        () if parts.len() > 2 => format!("{head} each: {titles}"),
-        () => format!("{head} {titles}"),
+    let each = |head: &str| {
+        if counts_each(head, lexicon) {
+            format!("{head}: {titles}")
+        } else if parts.len() > 2 {
+            format!("{head} each: {titles}")
+        } else {
+            format!("{head} {titles}")
+        }
     };
     whole.then(|| head.map_or_else(|| titles.clone(), each))
 }

@@ -90,11 +90,10 @@ fn together(line: &str, next: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `TIE Fighter-` above `Class`: the hyphen is the name's.
     let hyphened = format!("{parted}-{next}");
     let named = |text: &str| !matches!(lexicon.read(without_counts(text)), Found::Lost | Found::Open(_));
-    match () {
-        () if lexicon.is_name(without_counts(&hyphened)) => Some(hyphened),
-        () if next.starts_with(char::is_lowercase) => Some(joined),
-        () => named(&joined).then_some(joined),
+    if lexicon.is_name(without_counts(&hyphened)) {
+        return Some(hyphened);
     }
+    (next.starts_with(char::is_lowercase) || named(&joined)).then_some(joined)
 }
 
 /// `l Title`, `Sum: lO`: a line whose count or total was read as a letter, with the figure.

@@ -138,19 +138,18 @@ fn points(things: &[LineItem]) -> i32 {
         let first = times.next();
         !item.numbers.is_empty() && times.all(|n| Some(n) == first)
     };
-    let of = |thing: &LineItem| match thing {
-        LineItem::Card(item) => match (&item.found, each || counted(item)) {
-            (Found::Exact(_) | Found::Slip(_), true) => 3,
-            (Found::Open(_), true) => 2,
-            // A title without a count may be a remark.
-            (Found::Exact(_) | Found::Slip(_) | Found::Open(_), false) => 0,
-            (Found::Lost, _) => -1,
-        },
-        LineItem::Numbers(pieces) => i32::try_from(pieces.len()).unwrap_or(i32::MAX),
-        LineItem::Affiliation(..) => 2,
-        _ => 0,
+    let of_card = |item: &Item| match (&item.found, each || counted(item)) {
+        (Found::Exact(_) | Found::Slip(_), true) => 3,
+        (Found::Open(_), true) => 2,
+        // A title without a count may be a remark.
+        (Found::Exact(_) | Found::Slip(_) | Found::Open(_), false) => 0,
+        (Found::Lost, _) => -1,
     };
-    things.iter().map(of).fold(0, i32::saturating_add)
+    let of = |thing: &LineItem| {
+        let of_numbers = || Some(i32::try_from(thing.numbers()?.len()).unwrap_or(i32::MAX));
+        thing.card().map(of_card).or_else(of_numbers).or_else(|| thing.affiliation().map(|_| 2))
+    };
+    things.iter().filter_map(of).fold(0, i32::saturating_add)
 }
 
 fn makes_each(way: Way) -> bool {

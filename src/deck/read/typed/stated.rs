@@ -179,10 +179,12 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (mut no, mut only) = (false, false);
     while let Some((_, word)) = words.last() {
         let word = bare(word);
-        match () {
-            () if lexicon.words.is(InPlace::Corrects, &word) => no = true,
-            () if lexicon.words.is(InPlace::Only, &word) => only = true,
-            () => break,
+        if lexicon.words.is(InPlace::Corrects, &word) {
+            no = true;
+        } else if lexicon.words.is(InPlace::Only, &word) {
+            only = true;
+        } else {
+            break;
         }
         words.pop();
     }

@@ -33,10 +33,10 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         }
         let below = || rows_below(&counts[at + 1..]);
         let row = without_product(&row).map_or(row, Cow::from);
-        match () {
-            () if is_sum(&row, total, lexicon) || is_sentence(&row, total, lexicon) => "".into(),
-            () => heading(&row, below(), lexicon).map_or(row, Cow::from),
+        if is_sum(&row, total, lexicon) || is_sentence(&row, total, lexicon) {
+            return "".into();
         }
+        heading(&row, below(), lexicon).map_or(row, Cow::from)
     };
     rows.into_iter().enumerate().map(written).collect()
 }

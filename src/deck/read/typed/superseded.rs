@@ -375,6 +375,12 @@ fn numbered(words: &[String], lexicon: &Lexicon<'_>) -> Option<u32> {
     apart.or_else(glued).filter(|n: &u32| (1..=20).contains(n))
 }
 
+/// Whether a thing is only said beside a list, and does not end it.
+fn is_remark(thing: &LineItem) -> bool {
+    use LineItem::{Beside, OtherDeck, PassedOver, Remark};
+    matches!(thing, Beside(_) | OtherDeck(_) | Remark(..) | PassedOver(_))
+}
+
 /// What is to be asked of a deck that has more copies of a card than it may have only because two lists stand
 /// one below the other, one of them whole by itself.
 pub(super) fn two_lists(things: &[At], lexicon: &Lexicon<'_>) -> Option<Question> {
@@ -386,25 +392,18 @@ pub(super) fn two_lists(things: &[At], lexicon: &Lexicon<'_>) -> Option<Question
         }
         // Below cards `Side:` heads the sideboard.
         aside |= matches!(&thing.1, LineItem::SideAlone if blocks.iter().any(|block| !block.is_empty()));
-        match &thing.1 {
-            LineItem::Card(_) if aside => {}
-            LineItem::Card(item) if decks::counts(item, lexicon) => {
-                let apart = at.checked_sub(1).is_some_and(|before| {
-                    let (line, before) = &things[before];
-                    matches!(before, LineItem::Card(_)) && line + 1 < thing.0
-                });
-                if apart {
-                    blocks.push(Vec::new());
-                }
-                blocks.last_mut()?.push(thing);
-            }
-            LineItem::Card(_)
-            | LineItem::Beside(_)
-            | LineItem::OtherDeck(_)
-            | LineItem::Remark(..)
-            | LineItem::PassedOver(_) => {}
-            _ if blocks.last().is_some_and(|block| !block.is_empty()) => blocks.push(Vec::new()),
-            _ => {}
+        let is_card = thing.1.card().is_some();
+        let counted = thing.1.card().is_some_and(|item| !aside && decks::counts(item, lexicon));
+        let apart = at.checked_sub(1).is_some_and(|before| {
+            let (line, before) = &things[before];
+            before.card().is_some() && line + 1 < thing.0
+        });
+        let begun = blocks.last().is_some_and(|block| !block.is_empty());
+        if counted && apart || !is_card && begun && !is_remark(&thing.1) {
+            blocks.push(Vec::new());
+        }
+        if counted {
+            blocks.last_mut()?.push(thing);
         }
     }
     blocks.retain(|block| !block.is_empty());

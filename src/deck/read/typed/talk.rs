@@ -215,14 +215,13 @@ fn is_ordered(thing: &LineItem) -> bool {
 fn as_cards(thing: &At) -> Option<Vec<At>> {
     use LineItem::{AsBefore, Beside, Change, Moves, OpenAffiliation, OtherDeck, Question, Total};
     use LineItem::{Withheld, WithheldHere};
-    match &thing.1 {
-        Moves(moves) if !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into) => {
-            Some(moves.otherwise.clone())
-        }
-        AsBefore(_) | Question(_) | OpenAffiliation(..) | Beside(_) | Change(_) | Moves(_) => None,
-        OtherDeck(_) | Total(..) | Withheld(_) | WithheldHere(_) => None,
-        _ => Some(vec![thing.clone()]),
+    if let Moves(moves) = &thing.1 {
+        let puts_in = !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into);
+        return puts_in.then(|| moves.otherwise.clone());
     }
+    let changes = matches!(thing.1, AsBefore(_) | Question(_) | OpenAffiliation(..) | Beside(_) | Change(_))
+        || matches!(thing.1, OtherDeck(_) | Total(..) | Withheld(_) | WithheldHere(_));
+    (!changes).then(|| vec![thing.clone()])
 }
 
 /// What a sentence without a card makes of its line that says that the list goes on elsewhere.
@@ -389,10 +388,10 @@ fn remarked(
 /// A line that says that the list is not settled; of a row of the deck the card stays.
 fn left_open(text: &str, line: usize, own: Vec<At>, counted: bool) -> Vec<At> {
     let question = format!("{:?} says that the list is not settled. What is in the deck?", brief(text));
-    let loose = |(_, thing): &At| match thing {
-        LineItem::Card(_) => !counted,
-        LineItem::Perhaps(..) | LineItem::Spoken(_) | LineItem::Unread(_) | LineItem::Numbers(_) => true,
-        _ => false,
+    let loose = |(_, thing): &At| {
+        use LineItem::{Numbers, Perhaps, Spoken, Unread};
+        thing.card().is_some() && !counted
+            || matches!(thing, Perhaps(..) | Spoken(_) | Unread(_) | Numbers(_))
     };
     let mut own: Vec<At> = own.into_iter().filter(|thing| !loose(thing)).collect();
     own.push((line, LineItem::Question(question)));
@@ -407,10 +406,10 @@ fn is_counted_row(row: &str, own: &[At]) -> bool {
             && row.contains(|c: char| c.is_ascii_digit())
     };
     let known = |(_, thing): &&At| matches!(thing, LineItem::Card(item) if item.found != Found::Lost);
-    let counted = own.iter().filter(known).any(|(_, thing)| match thing {
-        LineItem::Card(item) => item.numbers.iter().any(count),
-        _ => false,
-    });
+    let counted = own
+        .iter()
+        .filter(known)
+        .any(|(_, thing)| thing.card().is_some_and(|item| item.numbers.iter().any(count)));
     let cards = own.iter().filter(known).count();
     counted || (leads_with_count(row) || is_of_items(row)) && cards > 0 || cards >= MANY_CARDS
 }
@@ -434,10 +433,7 @@ pub(super) fn leads_with_count(row: &str) -> bool {
 
 /// `1x [illegible]`, `1x Th* Em**** H***`: whether a line counts something that cannot be read.
 fn is_unreadable_row(row: &str, own: &[At], lexicon: &Lexicon<'_>) -> bool {
-    let lost = |(_, thing): &At| match thing {
-        LineItem::Card(item) | LineItem::Perhaps(item, _) => item.found == Found::Lost,
-        _ => false,
-    };
+    let lost = |(_, thing): &At| thing.possible_card().is_some_and(|item| item.found == Found::Lost);
     let first = row.split_whitespace().next().unwrap_or_default();
     let figure =
         first.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| (1..=MOST_COPIES).contains(&n));
@@ -477,9 +473,9 @@ fn with_remark(
     lexicon: &Lexicon<'_>,
 ) -> Option<Vec<At>> {
     let remarked = own.iter().any(|(_, thing)| matches!(thing, LineItem::Remark(..)));
-    let first = own.iter().find_map(|(_, thing)| match thing {
-        LineItem::Card(Item { text, found: Found::Exact(_) | Found::Slip(_), .. }) => row.find(text.as_str()),
-        _ => None,
+    let first = own.iter().find_map(|(_, thing)| {
+        let Item { text, found: Found::Exact(_) | Found::Slip(_), .. } = thing.card()? else { return None };
+        row.find(text.as_str())
     });
     let before = first.filter(|_| !remarked && !counted).map(|at| &row[..at])?;
     let roles = lexicon.roles(before);

@@ -59,7 +59,7 @@ pub(super) fn select(
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
     let min = if *up_to { 0 } else { max };
-    let chosen = play.ask_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
+    let chosen = play.choose_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
     if at_random {
         let text = format!("{} at random.", names(play, &chosen));
         say(program, StepKind::Random, text, &chosen, play);
@@ -88,10 +88,9 @@ fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], pla
     if program.scope.why != Why::Cost {
         return;
     }
-    let initiate = play.state.tasks_mut().find_map(|task| match task {
-        Task::Initiate(initiate) => Some(initiate),
-        _ => None,
-    });
+    let mut tasks = play.state.tasks_mut();
+    let initiate =
+        tasks.find_map(|task| if let Task::Initiate(initiate) = task { Some(initiate) } else { None });
     if let Some(initiate) = initiate {
         initiate.scope.bound.insert(key.clone(), chosen.to_vec());
     }
@@ -231,7 +230,7 @@ pub(super) fn how_many(
         return Ok(0);
     }
     let topic = Topic::HowMany(program.scope.source);
-    match play.ask(program.scope.you, topic, Shape::Number { min: 0, max: most })? {
+    match play.decide(program.scope.you, topic, Shape::Number { min: 0, max: most })? {
         Answer::Number(n) => Ok(n),
         _ => Ok(0),
     }
@@ -252,7 +251,7 @@ pub(super) fn choose_one(
         return Ok(Flow::Done(false));
     };
     let topic = Topic::Either(program.scope.source);
-    let answer = play.ask(chooser, topic, Shape::One { options, pass: false })?;
+    let answer = play.decide(chooser, topic, Shape::One { options, pass: false })?;
     let Answer::One(Choice::Word(word)) = answer else { return Ok(Flow::Done(false)) };
     let text = format!("{} chooses: {word}.", play.state.table.name(chooser));
     say(program, StepKind::Chooses, text, &[], play);
@@ -303,7 +302,7 @@ pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>
         return Ok(Flow::Done(false));
     }
     let (you, topic) = (program.scope.you, Topic::May(program.scope.source));
-    let wants = play.ask(you, topic, Shape::YesNo)? == Answer::Yes(true);
+    let wants = play.decide(you, topic, Shape::YesNo)? == Answer::Yes(true);
     if wants {
         program.insert(effects);
     } else {

@@ -28,9 +28,9 @@ pub(super) fn strike(program: &mut Program, which: &Select, play: &mut Play<'_>)
 
 /// The strike now being made resolves no icons.
 pub(super) fn no_icons(program: &Program, play: &mut Play<'_>) -> Flow {
-    let strike = play.state.tasks_mut().find_map(|task| match task {
-        Task::Strike(strike) => Some(strike),
-        _ => None,
+    let strike = play.state.tasks_mut().find_map(|task| {
+        let Task::Strike(strike) = task else { return None };
+        Some(strike)
     });
     let Some(strike) = strike else { return Flow::Done(false) };
     let unit = strike.resolves_nothing();

@@ -58,7 +58,7 @@ pub(super) fn divide(
     };
     let options = cards.into_iter().map(|id| (Choice::Card(id), n)).collect();
     let shape = Shape::Split { options, min: n, max: n };
-    let Answer::Split(parts) = play.ask(player, Topic::Divide(program.scope.source), shape)? else {
+    let Answer::Split(parts) = play.decide(player, Topic::Divide(program.scope.source), shape)? else {
         return Ok(Flow::Done(false));
     };
     let events = parts.into_iter().filter_map(|(choice, n)| match choice {

@@ -98,7 +98,7 @@ pub(super) fn capture(
         Some(at) => select(program, at, "at", play)?.first().copied(),
         None => {
             let objectives = filter::controlled(play.state, DARK, CardType::Objective);
-            play.ask_card(DARK, Topic::CaptureAt, objectives, false)?
+            play.choose_card(DARK, Topic::CaptureAt, objectives, false)?
         }
     };
     if captor.is_none() {
@@ -166,7 +166,7 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
     }
     let you = program.scope.you;
     let hosts = hosts::hosts(play.state, you, card);
-    let chosen = play.ask_card(you, Topic::Host(card), hosts, false)?;
+    let chosen = play.choose_card(you, Topic::Host(card), hosts, false)?;
     program.scope.bound.insert(key, chosen.into_iter().collect());
     Ok(chosen)
 }
@@ -231,7 +231,7 @@ pub(super) fn search(
     let options: Vec<CardId> = all.into_iter().filter(|id| pile[..seen].contains(id)).collect();
     let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
     let topic = Topic::Choose(program.scope.source);
-    let found = play.ask_cards(you, topic, options, (usize::from(!may_fail), 1))?;
+    let found = play.choose_cards(you, topic, options, (usize::from(!may_fail), 1))?;
     if found.is_empty() {
         let text = format!("{} searches and takes nothing.", play.state.table.name(you));
         play.record(StepKind::Searches, text).actor(you).ruling(cite::SEARCH_MAY_FAIL);
@@ -250,7 +250,7 @@ pub(super) fn search(
 pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, "cards", play)?;
     cards.retain(|id| matches!(play.state.table.card(*id).zone, Zone::Deck | Zone::ObjectiveDeck));
-    cards = play.ask_order(program.scope.you, Topic::Arrange(program.scope.source), cards)?;
+    cards = play.choose_order(program.scope.you, Topic::Arrange(program.scope.source), cards)?;
     for card in at.one_by_one(cards.clone()) {
         let (owner, zone) = (play.state.table.card(card).owner, play.state.table.card(card).zone);
         play.state.table.put_in_pile(card, owner, zone, at);
@@ -341,7 +341,7 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
     }
     let options = titles.into_iter().map(Choice::Title).collect();
     let topic = Topic::Title(program.scope.source);
-    let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
+    let answer = play.decide(program.scope.you, topic, Shape::One { options, pass: false })?;
     if let Answer::One(Choice::Title(title)) = answer {
         let text = format!("{} is named.", title);
         say(program, StepKind::Names, text, &[], play);

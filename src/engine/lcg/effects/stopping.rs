@@ -110,9 +110,9 @@ pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<
     let n = amount(play.state, by, &program.scope, 0);
     let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
     // The oldest of that card is its being played: it may use an ability of its own meanwhile.
-    let initiate = play.state.tasks_mut().rev().find_map(|task| match task {
-        Task::Initiate(initiate) if Some(initiate.card) == card => Some(initiate),
-        _ => None,
+    let initiate = play.state.tasks_mut().rev().find_map(|task| {
+        let Task::Initiate(initiate) = task else { return None };
+        (Some(initiate.card) == card).then_some(initiate)
     });
     let Some(initiate) = initiate else { return Flow::Done(false) };
     let before = initiate.cost;

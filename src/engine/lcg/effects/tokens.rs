@@ -112,7 +112,7 @@ pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn 
     let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
     let Some(source) = program.scope.source else { return Ok(Flow::Done(false)) };
     let Answer::Split(parts) =
-        play.ask(you, Topic::Pay(source), Shape::Split { options, min: n, max: most })?
+        play.decide(you, Topic::Pay(source), Shape::Split { options, min: n, max: most })?
     else {
         return Ok(Flow::Done(false));
     };

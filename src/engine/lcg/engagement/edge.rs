@@ -19,7 +19,7 @@ use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, book, cite};
 use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
-use crate::engine::script::asking::{choices, chosen_cards};
+use crate::engine::script::choosing::{choices, chosen_cards};
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.
 pub(crate) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -78,7 +78,7 @@ fn place_or_pass(chart: &mut Chart, engagement: &Engagement, play: &mut Play<'_>
         None
     } else {
         let shape = Shape::One { options: choices(hand), pass: true };
-        chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
+        chosen_cards(play.decide(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
     };
     (chart.stage, chart.next) = (Progress::Edge, other(player));
     chart.passes = if placed || card.is_some() { 0 } else { chart.passes + 1 };
@@ -140,7 +140,7 @@ pub(crate) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         }
         Progress::Revealed if fate::next(play)? => chart.stage = Progress::FatesResolved,
         Progress::Revealed => {}
-        Progress::FatesResolved if ask_unknown(play)? => chart.stage = Progress::IconsKnown,
+        Progress::FatesResolved if name_unknown(play)? => chart.stage = Progress::IconsKnown,
         Progress::FatesResolved => {}
         Progress::IconsKnown => {
             chart.stage = Progress::Counted;
@@ -179,7 +179,7 @@ fn turn_up(play: &mut Play<'_>) {
 }
 
 /// What an unknown card shows when it is revealed, the scenario must say; `true` when all is known.
-fn ask_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Question<Lcg>>> {
+fn name_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Question<Lcg>>> {
     let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
     let table = &play.state.table;
     let known = |id: &CardId| engagement.edge_battle.known_icons.iter().any(|(card, _)| card == id);
@@ -188,7 +188,7 @@ fn ask_unknown(play: &mut Play<'_>) -> Result<bool, Box<crate::engine::kernel::Q
     let owner = table.card(card).owner;
     drop(hidden);
     let shape = Shape::Number { min: 0, max: MAX_ICONS };
-    if let Answer::Number(icons) = play.ask(owner, Topic::EdgeIcons(card), shape)?
+    if let Answer::Number(icons) = play.decide(owner, Topic::EdgeIcons(card), shape)?
         && let Some(engagement) = &mut play.state.table.engagement
     {
         engagement.edge_battle.known_icons.push((card, icons));

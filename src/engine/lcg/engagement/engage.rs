@@ -17,7 +17,7 @@ use crate::engine::lcg::vocabulary::{
     CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, book, cite,
 };
 use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
-use crate::engine::script::asking::{choices, chosen_cards};
+use crate::engine::script::choosing::{choices, chosen_cards};
 use crate::engine::script::narrate::printed_name;
 
 /// The dark side player skips the conflict phase of his first turn.
@@ -249,7 +249,7 @@ pub(crate) fn too_much_balance_damage(state: &State, named: &[Choice]) -> Refusa
 pub(crate) fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
     let options = open_objectives(play.state);
-    let answer = play.ask(active, Topic::Objective, Shape::One { options, pass: true })?;
+    let answer = play.decide(active, Topic::Objective, Shape::One { options, pass: true })?;
     let name = play.state.table.name(active).to_owned();
     let Answer::One(choice) = answer else {
         let text = format!("{name} does not engage an objective.");
@@ -349,16 +349,16 @@ fn declared_units(player: Player, role: Role, play: &mut Play<'_>) -> Decision<V
     let min =
         min.max(if role == Role::Defender { forced_defenders(play.state, player).len().min(max) } else { 0 });
     let options = choices(able);
-    Ok(chosen_cards(play.ask(player, topic, Shape::Some { options, min: min.min(max), max })?))
+    Ok(chosen_cards(play.decide(player, topic, Shape::Some { options, min: min.min(max), max })?))
 }
 
 /// How many defenders must be declared, if any are.
 fn least_defenders(state: &State) -> u32 {
     let attackers = state.table.engagement.iter().flat_map(|e| e.attackers.iter());
-    let asked = attackers
+    let needed = attackers
         .flat_map(|id| given(state, *id, GivesKind::LeastDefenders))
         .filter_map(|(gives, _)| if let Gives::LeastDefenders(n) = gives { Some(*n) } else { None });
-    asked.max().unwrap_or(0)
+    needed.max().unwrap_or(0)
 }
 
 /// The units that must be declared as defenders.
@@ -488,7 +488,7 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
     let answer = if options.is_empty() {
         Answer::Pass
     } else {
-        play.ask(player, Topic::Shielding(unit), Shape::One { options, pass: true })?
+        play.decide(player, Topic::Shielding(unit), Shape::One { options, pass: true })?
     };
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.shielding.remove(0);

@@ -28,7 +28,7 @@ pub(super) fn next(play: &mut Play<'_>) -> Decision<bool> {
     let equal = fates.iter().filter(|id| priority(play.state, **id) == priority(play.state, first)).count();
     let mut ordered = engagement.edge_battle.ordered;
     if ordered == 0 && equal > 1 {
-        let order = play.ask_order(engagement.attacker, Topic::Fates, fates[..equal].to_vec())?;
+        let order = play.choose_order(engagement.attacker, Topic::Fates, fates[..equal].to_vec())?;
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
         play.record(StepKind::OrdersFates, text)

@@ -45,7 +45,7 @@ pub(crate) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         let pass = units.is_empty();
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
         let able = units.into_iter().chain(outside).collect();
-        match play.ask_card(player, topic, able, pass)? {
+        match play.choose_card(player, topic, able, pass)? {
             Some(unit) => play.begin(Task::Strike(Strike::new(player, unit))),
             None if declined => return chart.go(Point::EngagementEnd),
             None => chart.passes = BEGUN + 1,
@@ -234,7 +234,7 @@ impl Strike {
         if self.icons.len() > 1 {
             let items = self.icons.iter().map(|icon| Choice::Icon(*icon)).collect();
             self.stage = Stage::Order;
-            let answer = play.ask(self.player, Topic::Icons(self.unit), Shape::Order { items })?;
+            let answer = play.decide(self.player, Topic::Icons(self.unit), Shape::Order { items })?;
             self.stage = Stage::Resolve;
             if let Answer::Order(order) = answer {
                 let place = |icon: Icon| order.iter().position(|choice| *choice == Choice::Icon(icon));
@@ -293,7 +293,7 @@ impl Strike {
 
     /// The unit has gone before all of its icons resolved: what becomes of the rest is left open.
     fn gone(&mut self, play: &mut Play<'_>) -> Turn {
-        let answer = play.ask(self.player, Topic::GoesOn(self.unit), Shape::YesNo)?;
+        let answer = play.decide(self.player, Topic::GoesOn(self.unit), Shape::YesNo)?;
         self.goes_on = answer == Answer::Yes(true);
         if !self.goes_on {
             self.icons.clear();
@@ -326,7 +326,7 @@ impl Strike {
         let must = options.iter().any(|id| participates(play.state, *id));
         let options = options.into_iter().map(|id| (Choice::Card(id), n)).collect();
         let shape = Shape::Split { options, min: if must { n } else { 0 }, max: n };
-        let Answer::Split(parts) = play.ask(self.player, Topic::UnitDamage(self.unit), shape)? else {
+        let Answer::Split(parts) = play.decide(self.player, Topic::UnitDamage(self.unit), shape)? else {
             return Ok(());
         };
         if parts.iter().all(|(_, n)| *n == 0) {
@@ -396,7 +396,7 @@ impl Strike {
         }
         let options = enemy.into_iter().map(|id| (Choice::Card(id), n)).collect();
         let shape = Shape::Split { options, min: n, max: n };
-        let Answer::Split(parts) = play.ask(self.player, Topic::Tactics(self.unit), shape)? else {
+        let Answer::Split(parts) = play.decide(self.player, Topic::Tactics(self.unit), shape)? else {
             return Ok(());
         };
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {

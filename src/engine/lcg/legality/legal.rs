@@ -310,10 +310,8 @@ fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -
             let text = format!("{name} is an action: it may only be initiated in an action window.");
             let refusal = refuse(text, &format!("{}#{ACTION_WINDOWS_ONLY}", cite::FRAMEWORK_EVENTS));
             let refusal = of_action(state, card, refusal);
-            let in_action = state.stack.iter().any(|frame| match frame {
-                Frame::Window(window) => matches!(window.moment, Moment::Action(_)),
-                _ => false,
-            });
+            let is_action = |frame: &Frame| matches!(frame, Frame::Window(window) if matches!(window.moment, Moment::Action(_)));
+            let in_action = state.stack.iter().any(is_action);
             let rule = if in_action { book::NO_ACTION_IN_RESPONSE } else { book::FRAMEWORK_NOT_BROKEN };
             Err(refusal.by_rule(rule).not_now())
         }

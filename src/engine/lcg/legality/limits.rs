@@ -29,10 +29,7 @@ pub(super) fn within_limit(
         }
         None => false,
     };
-    let most = match ability.limit {
-        Some(Limit::Times { times, .. }) => times as usize,
-        _ => 1,
-    };
+    let most = if let Some(Limit::Times { times, .. }) = ability.limit { times as usize } else { 1 };
     if ability.limit.is_none() || state.table.used.iter().filter(used).count() < most {
         return Ok(());
     }

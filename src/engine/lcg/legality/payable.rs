@@ -216,7 +216,7 @@ pub(crate) fn is_of_resources(refusal: &Refusal) -> bool {
     match &refusal.basis {
         Basis::Ruling(ruling) => ruling == cite::STEP_4,
         Basis::Rulebook(rule) => *rule == book::RESOURCE_MATCH,
-        _ => false,
+        Basis::Card(_) | Basis::Unspecified(_) | Basis::Program(_) | Basis::Question => false,
     }
 }
 

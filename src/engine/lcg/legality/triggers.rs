@@ -23,7 +23,7 @@ pub(crate) fn occasion(
     let pending = sequence.events.get(index)?;
     let answers_what_happened = ability.kind == AbilityKind::Reaction;
     let right_fate = match pending.outcome {
-        Outcome::Coming => !answers_what_happened && !pending.event.asked,
+        Outcome::Coming => !answers_what_happened && !pending.event.past_interrupts,
         Outcome::Happened(_) => answers_what_happened,
         Outcome::Canceled => {
             answers_what_happened

@@ -20,7 +20,7 @@ pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     match sequence.stage {
         Stage::Begins => {
             sequence.used.clear();
-            sequence.events.iter_mut().for_each(|pending| pending.event.asked = true);
+            sequence.events.iter_mut().for_each(|pending| pending.event.past_interrupts = true);
             sequence.stage = Stage::Protects(InTurn::Active);
         }
         Stage::Protects(whose) => return protect(sequence, whose, play),
@@ -108,7 +108,7 @@ fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
     }
     let max = pairs.iter().map(|(_, n)| n).sum();
     let shape = Shape::Split { options: pairs, min: 0, max };
-    let parts = match play.ask(player, Topic::Protect, shape)? {
+    let parts = match play.decide(player, Topic::Protect, shape)? {
         Answer::Split(parts) => parts,
         _ => Vec::new(),
     };
@@ -129,7 +129,7 @@ fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
 fn interrupts_to_reassigned(sequence: &mut Sequence, play: &mut Play<'_>) {
     sequence.stage = Stage::Shields(InTurn::Active);
     sequence.used.clear();
-    let new = |pending: &Pending<Event>| !pending.event.asked && pending.event.amount > 0;
+    let new = |pending: &Pending<Event>| !pending.event.past_interrupts && pending.event.amount > 0;
     if !sequence.events.iter().any(new) {
         return;
     }
@@ -302,7 +302,8 @@ pub(crate) fn add_damage(sequence: &mut Sequence, like: &Event, to: CardId, n: u
         pending.event.reassigned += reassigned;
         return;
     }
-    let event = Event { card: Some(to), amount: n, first: 0, reassigned, asked: false, ..like.clone() };
+    let event =
+        Event { card: Some(to), amount: n, first: 0, reassigned, past_interrupts: false, ..like.clone() };
     sequence.events.push(Pending { event, outcome: Outcome::Coming });
 }
 
@@ -371,7 +372,7 @@ fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
         return Ok(Flow::Wait);
     }
     let max = shielded.len();
-    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
+    let chosen = play.choose_cards(player, Topic::Shields, shielded, (0, max))?;
     for card in &chosen {
         use_shield(sequence, *card, player, play);
     }

@@ -542,7 +542,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let deck = play.state.table.pile(player, Zone::Deck).to_vec();
         let unknown = play.state.table.shuffled.contains(&(player, Zone::Deck)) && deck.len() > 1;
         let card = match deck.first() {
-            Some(_) if unknown => play.ask_card(player, Topic::Drawn, deck, false)?,
+            Some(_) if unknown => play.choose_card(player, Topic::Drawn, deck, false)?,
             first => first.copied(),
         };
         let Some(card) = card else {

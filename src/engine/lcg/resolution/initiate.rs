@@ -121,7 +121,7 @@ impl Initiate {
         let hosts = other
             .as_ref()
             .map_or_else(Vec::new, |text| hosts::hosts_of(play.state, self.player, self.card, text));
-        let host = play.ask_card(self.player, Topic::Host(self.card), hosts, true)?;
+        let host = play.choose_card(self.player, Topic::Host(self.card), hosts, true)?;
         if let (Some(other), Some(host)) = (other, host) {
             self.scope.bound.insert("host".into(), vec![host]);
             play.state.table.card_mut(self.card).text = Some(Shared(Arc::new(other)));
@@ -229,7 +229,7 @@ impl Initiate {
         }
         let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
         let shape = Shape::Split { options, min: self.cost, max: most };
-        let Answer::Split(parts) = play.ask(self.player, Topic::Pay(self.card), shape)? else {
+        let Answer::Split(parts) = play.decide(self.player, Topic::Pay(self.card), shape)? else {
             return Ok(Flow::Done(false));
         };
         let parts: Vec<(CardId, u32)> = cards_of(&parts);
@@ -291,7 +291,7 @@ impl Initiate {
         let legal_now = ability
             .as_ref()
             .map_or_else(Vec::new, |ability| targets::options_for(play.state, ability, nth, &self.scope));
-        let chosen = self.ask_target(target, legal_now, play)?;
+        let chosen = self.decide_targets(target, legal_now, play)?;
         if chosen.is_empty() {
             let text = format!("{} no longer has a legal target.", play.state.table.id(self.card));
             play.record(StepKind::NoTarget, text)
@@ -314,7 +314,7 @@ impl Initiate {
         Ok(Flow::Wait)
     }
 
-    fn ask_target(
+    fn decide_targets(
         &self,
         target: &Target,
         legal_now: Vec<CardId>,
@@ -323,7 +323,7 @@ impl Initiate {
         let max = (target.count as usize).min(legal_now.len());
         let min = if target.up_to { 0 } else { max };
         let topic = Topic::Target(self.card, target.name.as_str().into());
-        play.ask_cards(self.player, topic, legal_now, (min, max))
+        play.choose_cards(self.player, topic, legal_now, (min, max))
     }
 
     fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
@@ -338,7 +338,7 @@ impl Initiate {
         }
         let pass = text.is_some_and(|text| text.attaches_to.is_none());
         self.stage = Stage::Targets(0);
-        let host = play.ask_card(self.player, Topic::Host(self.card), hosts, pass)?;
+        let host = play.choose_card(self.player, Topic::Host(self.card), hosts, pass)?;
         self.scope.bound.insert("host".into(), host.into_iter().collect());
         self.stage = Stage::Resolve;
         Ok(Flow::Wait)

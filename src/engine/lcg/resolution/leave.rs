@@ -193,7 +193,7 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
 /// side (p. 26).
 fn record_capture(card: CardId, event: &Event, play: &mut Play<'_>) {
     let mut captured = Event::new(EventKind::Captured, Why::Framework).card(card).by(DARK, event.source);
-    (captured.from, captured.asked) = (Some(Zone::Play), true);
+    (captured.from, captured.past_interrupts) = (Some(Zone::Play), true);
     play.sequence([captured.player(DARK).to(Zone::Captured, event.other)]);
 }
 

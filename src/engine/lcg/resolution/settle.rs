@@ -92,10 +92,7 @@ fn is_full(state: &State, id: CardId) -> bool {
 
 /// Whether a card's destruction, or its leaving play, is already in progress.
 pub(super) fn leaving(state: &State, id: CardId) -> bool {
-    state.stack.iter().any(|frame| match frame {
-        Frame::Sequence(sequence) => going(sequence, id),
-        _ => false,
-    })
+    state.stack.iter().any(|frame| matches!(frame, Frame::Sequence(sequence) if going(sequence, id)))
 }
 
 fn going(sequence: &Sequence, id: CardId) -> bool {
@@ -294,7 +291,7 @@ fn begin(delayed: Delayed, play: &mut Play<'_>) {
 pub(crate) fn simultaneous(play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
     let items = (0..play.state.table.due.len() as u8).map(Choice::Nth).collect();
-    let Answer::Order(order) = play.ask(active, Topic::Order, Shape::Order { items })? else {
+    let Answer::Order(order) = play.decide(active, Topic::Order, Shape::Order { items })? else {
         return Ok(Flow::Done(false));
     };
     let text = format!("{} determines the order of simultaneous effects.", play.state.table.name(active));

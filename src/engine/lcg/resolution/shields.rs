@@ -88,7 +88,7 @@ pub(super) fn against_focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Dec
     };
     let player = play.state.table.card(*first).controller;
     let max = shielded.len();
-    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
+    let chosen = play.choose_cards(player, Topic::Shields, shielded, (0, max))?;
     for card in &chosen {
         play.state.table.card_mut(*card).shields -= 1;
         unshielded(*card, player, play);

@@ -179,19 +179,19 @@ fn plays(state: &State, doing: &Doing) -> Option<CardId> {
 
 /// Whether an effect of a card is being carried out: what it puts into play is attached as its line says.
 fn puts_into_play(state: &State, source: CardId) -> bool {
-    state.stack.iter().any(|frame| match frame {
-        Frame::Program(program) => program.scope.source == Some(source),
-        _ => false,
-    })
+    let mut frames = state.stack.iter();
+    frames.any(|frame| matches!(frame, Frame::Program(program) if program.scope.source == Some(source)))
 }
 
 /// Whether an effect of a card is having another card played or resolved, or a unit strike.
 fn sets_in_motion(state: &State, source: CardId) -> bool {
-    state.stack.iter().any(|frame| match frame {
-        Frame::Program(program) if program.scope.source == Some(source) => {
-            matches!(program.now(), Some(Effect::ResolveAgain(_) | Effect::Play { .. } | Effect::Strike(_)))
-        }
-        _ => false,
+    state.stack.iter().any(|frame| {
+        let Frame::Program(program) = frame else { return false };
+        program.scope.source == Some(source)
+            && matches!(
+                program.now(),
+                Some(Effect::ResolveAgain(_) | Effect::Play { .. } | Effect::Strike(_))
+            )
     })
 }
 
@@ -466,7 +466,7 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
 }
 
 /// What comes of a line that only asks.
-pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Result<(), Refusal>> {
+pub(super) fn only_checks(state: &State, player: Player, doing: &Doing) -> Option<Result<(), Refusal>> {
     if doing.pass == Some(true) {
         return Some(pass_allowed(state, player));
     }

@@ -1,7 +1,7 @@
 //! Checks expectations.
 
 use super::answer::may_look;
-use super::format::{Expect, FirstAsked, WindowWord};
+use super::format::{Expect, FirstQuestion, WindowWord};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::state::choice::{Moment, Topic};
@@ -11,7 +11,7 @@ use crate::engine::lcg::vocabulary::{Keyword, Side, Zone};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
-use crate::engine::script::{AskedFirst, Checks, Parts, Record};
+use crate::engine::script::{Checks, MatchesQuestion, Parts, Record};
 
 impl Checks<Lcg> for Expect {
     fn card(&self, record: &Record<'_, Lcg>, id: CardId, parts: &mut Parts) {
@@ -87,9 +87,9 @@ impl Checks<Lcg> for Expect {
 
 /// What depends on the printed card: never guessed for an unknown one.
 fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
-    let asks =
+    let needs =
         !expect.values.is_empty() || !expect.keywords.is_empty() || !expect.without_keywords.is_empty();
-    if parts.asks_of_unknown(asks, state.table.card(id).text.is_none()) {
+    if parts.needs_unknown(needs, state.table.card(id).text.is_none()) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
@@ -111,12 +111,12 @@ fn holder(state: &State, id: CardId) -> Player {
     }
 }
 
-impl AskedFirst<Lcg> for FirstAsked {
+impl MatchesQuestion<Lcg> for FirstQuestion {
     fn side(&self) -> Side {
         self.player
     }
 
-    fn is_asked_by(&self, topic: &Topic) -> bool {
+    fn matches(&self, topic: &Topic) -> bool {
         let Topic::Window(moment) = topic else { return false };
         let word = match moment {
             Moment::Action(_) => WindowWord::Action,

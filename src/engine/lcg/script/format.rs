@@ -125,7 +125,7 @@ pub struct Reassign {
 doing! {
     /// What a player does.
     pub struct Doing at Point {
-        asked {
+        answers {
             /// Plays a card.
             "play" play: String,
             /// Uses an ability of a card in play (or elsewhere, where a card allows it).
@@ -220,7 +220,7 @@ pub enum IconWord {
 
 expectation! {
     /// An expectation: everything it says must be so.
-    pub struct Expect of crate::engine::lcg::Lcg, Doing, at Point, stat Stat, first FirstAsked {
+    pub struct Expect of crate::engine::lcg::Lcg, Doing, at Point, stat Stat, first FirstQuestion {
         card {
             damage: Option<u32>,
             /// Focus tokens on it.
@@ -286,7 +286,7 @@ pub struct DeckOrder {
 /// Which player has the first opportunity in the window that the line opens.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct FirstAsked {
+pub struct FirstQuestion {
     /// In which kind of window.
     pub window: WindowWord,
     /// To what kind of event, if it answers one.

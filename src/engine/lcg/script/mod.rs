@@ -38,7 +38,7 @@ impl Game for Lcg {
     type Happening = format::Happening;
     type Doing = format::Doing;
     type Expect = format::Expect;
-    type FirstAsked = format::FirstAsked;
+    type FirstQuestion = format::FirstQuestion;
     type Change = format::Change;
 
     fn stands_at(state: &State) -> Option<Point> {
@@ -91,8 +91,8 @@ impl Game for Lcg {
         passing_step(*point).is_some()
     }
 
-    fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
-        answer::asks(state, player, does.full()?)
+    fn only_checks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
+        answer::only_checks(state, player, does.full()?)
     }
 
     fn declines_only(does: &format::Doing) -> bool {
@@ -161,7 +161,7 @@ impl Game for Lcg {
         }
     }
 
-    fn asked_by(question: &Question<Self>) -> Option<CardId> {
+    fn source_of_question(question: &Question<Self>) -> Option<CardId> {
         question.topic.source()
     }
 
@@ -358,11 +358,10 @@ impl Game for Lcg {
 
 /// The point of the timing chart, once something has begun there.
 fn chart_point(state: &State) -> Option<Point> {
-    state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
-        Frame::Task(Task::Chart(chart)) if chart.stage != Progress::Begins || at + 1 == state.stack.len() => {
-            Some(chart.point)
-        }
-        _ => None,
+    state.stack.iter().enumerate().find_map(|(at, frame)| {
+        let Frame::Task(Task::Chart(chart)) = frame else { return None };
+        let begun = chart.stage != Progress::Begins || at + 1 == state.stack.len();
+        begun.then_some(chart.point)
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::point::Point;
 use super::table::CardId;
 use crate::engine::lcg::vocabulary::Zone;
-use crate::engine::script::asking::card_choice;
+use crate::engine::script::choosing::card_choice;
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -84,8 +84,8 @@ pub struct Event {
     pub shields: u32,
     /// Whether shields do not prevent the damage.
     pub not_by_shields: bool,
-    /// Whether everybody has been asked for interrupts to it.
-    pub asked: bool,
+    /// Whether its interrupts are past.
+    pub past_interrupts: bool,
     /// Where the rulebook says that a framework event does this.
     pub page: Option<BookRule>,
 }
@@ -119,7 +119,7 @@ impl Event {
             again: false,
             shields: 0,
             not_by_shields: false,
-            asked: false,
+            past_interrupts: false,
             page: None,
         }
     }

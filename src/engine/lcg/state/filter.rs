@@ -352,13 +352,13 @@ fn considered_by(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> u
 }
 
 /// Whether what is considered to be there is of the kind that is counted.
-fn same_kind(of: &Filter, asked: &Filter) -> bool {
-    let types = asked.types.all();
-    let traits = asked.traits.all();
+fn same_kind(of: &Filter, other: &Filter) -> bool {
+    let types = other.types.all();
+    let traits = other.traits.all();
     (types.is_empty() || of.types.all().iter().any(|t| types.contains(t)))
         && (traits.is_empty() || of.traits.all().iter().any(|t| traits.contains(t)))
-        && asked.title.is_none()
-        && asked.keyword.is_none()
+        && other.title.is_none()
+        && other.keyword.is_none()
 }
 
 /// How much a card has of a quantity, as it is printed or as it is now.
@@ -528,7 +528,7 @@ mod tests {
     use crate::engine::lcg::test_support::check;
 
     #[test]
-    fn a_condition_that_asks_for_a_keyword_does_not_wait_for_itself() {
+    fn a_condition_on_a_keyword_does_not_wait_for_itself() {
         check(
             r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}, keywords: [Elite], abilities: [{kind: constant, if: [is: {card: self, like: {keyword: Elite}}], gives: [keyword: Shielding]}]}"#,
             "light: {play: [Scout]}",

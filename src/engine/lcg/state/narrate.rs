@@ -38,7 +38,8 @@ pub(crate) fn names(play: &Play<'_>, cards: &[CardId]) -> String {
 pub(crate) fn opens(sequence: &Sequence, window: &Window<Lcg>, play: &mut Play<'_>) {
     let first = play.state.table.name(window.next).to_owned();
     let real = |pending: &&crate::engine::kernel::Pending<Event>| pending.event.amount > 0;
-    let new = |pending: &&crate::engine::kernel::Pending<Event>| real(pending) && !pending.event.asked;
+    let new =
+        |pending: &&crate::engine::kernel::Pending<Event>| real(pending) && !pending.event.past_interrupts;
     let events = || sequence.events.iter();
     let shown = events().find(new).or_else(|| events().find(real)).or(sequence.events.first());
     let mut what = shown.map_or_else(String::new, |pending| condition(play, &pending.event));

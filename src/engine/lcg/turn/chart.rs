@@ -78,7 +78,7 @@ impl Chart {
         let mut objectives = controlled(play.state, DARK, CardType::Objective);
         objectives.retain(|id| can_be_damaged(play.state, *id));
         if play.state.table.balance == LIGHT
-            && let Some(card) = play.ask_card(LIGHT, Topic::Balance, objectives, true)?
+            && let Some(card) = play.choose_card(LIGHT, Topic::Balance, objectives, true)?
         {
             let event = Event::new(EventKind::Damage, Why::Framework).card(card).by(LIGHT, None).amount(1);
             damage::deal(vec![event], false, play);
@@ -204,7 +204,7 @@ impl Chart {
     pub(crate) fn draw_discard(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
-        if let Some(card) = play.ask_card(active, Topic::DrawDiscard, hand, true)? {
+        if let Some(card) = play.choose_card(active, Topic::DrawDiscard, hand, true)? {
             let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
             play.sequence([event.by(active, None).out_of(Zone::Hand).page(book::DRAW_DISCARD)]);
         }
@@ -221,7 +221,7 @@ impl Chart {
         }
         if hand.len() > reserve {
             let over = hand.len() - reserve;
-            let chosen = play.ask_cards(active, Topic::Reserve, hand, (over, over))?;
+            let chosen = play.choose_cards(active, Topic::Reserve, hand, (over, over))?;
             play.sequence(chosen.into_iter().map(|card| {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
                 event.by(active, None).out_of(Zone::Hand).page(book::RESERVE)

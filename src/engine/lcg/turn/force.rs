@@ -23,7 +23,7 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let units = controlled(play.state, active, CardType::Unit);
     let free: Vec<CardId> = units.into_iter().filter(able).collect();
     let left = cards_left(play.state, active).min(free.len());
-    let chosen = play.ask_cards(active, Topic::Commit, free.clone(), (0, left))?;
+    let chosen = play.choose_cards(active, Topic::Commit, free.clone(), (0, left))?;
     if left == 0 && !free.is_empty() {
         let name = play.state.table.name(active);
         let text = format!("{name} has no Force card left: no other unit can be committed.");

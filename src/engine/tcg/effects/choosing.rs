@@ -32,7 +32,7 @@ pub(super) fn select(program: &mut Program, select: &Select, play: &mut Play<'_>
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = most.min(options.len());
     let min = if up_to { 0 } else { max };
-    let chosen = play.ask_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
+    let chosen = play.choose_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
     bind(play.state, &mut program.scope, &key, chosen.clone());
     Ok(chosen)
 }

@@ -47,7 +47,7 @@ pub(super) fn look_at(
 pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, play)?;
     cards.retain(|id| play.state.table.card(*id).zone == Zone::Deck);
-    cards = play.ask_order(program.scope.you, Topic::DiceOrder(program.scope.source), cards)?;
+    cards = play.choose_order(program.scope.you, Topic::DiceOrder(program.scope.source), cards)?;
     for card in at.one_by_one(cards.clone()) {
         let seat = usize::from(play.state.table.card(card).belongs.0);
         if let Some(deck) = play.state.table.decks[seat].as_mut() {

@@ -66,7 +66,7 @@ pub(super) fn damages(
 /// The player of an effect says in which order its dice are rolled.
 fn order_dice(program: &mut Program, order: Arc<str>, targets: Vec<CardId>, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
-    let ordered = play.ask_order(you, Topic::DiceOrder(program.scope.source), targets)?;
+    let ordered = play.choose_order(you, Topic::DiceOrder(program.scope.source), targets)?;
     let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
     play.record(StepKind::DiceOrder, text).actor(you).about(&ordered).ruling(cite::ALL_UNITS);
     program.scope.bound.insert(order, ordered);
@@ -167,7 +167,7 @@ pub(super) fn divide(
         return done();
     }
     let shape = Shape::Split { options, min: if up_to { 0 } else { most }, max: most };
-    let answer = play.ask(program.scope.you, Topic::Divide(program.scope.source, at_most), shape)?;
+    let answer = play.decide(program.scope.you, Topic::Divide(program.scope.source, at_most), shape)?;
     let Answer::Split(parts) = answer else { return done() };
     let parts: Vec<(CardId, u32)> = parts
         .into_iter()
@@ -237,7 +237,7 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
         .filter(|_| program.stage == InstructionStage::Begun && program.scope.prevented > 0);
     let Some(arena) = there else { return done() };
     let units = units_in(play.state, arena);
-    let chosen = play.ask_cards(program.scope.you, Topic::Choose(Some(unit)), units, (0, 1))?;
+    let chosen = play.choose_cards(program.scope.you, Topic::Choose(Some(unit)), units, (0, 1))?;
     program.stage = InstructionStage::Finishing;
     if let Some(to) = chosen.first() {
         let text =
@@ -290,7 +290,7 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
     let answer = match which {
         Which::All => Answer::Some(options),
         Which::So(_) | Which::Any | Which::Theirs => {
-            play.ask(you, Topic::Reroll(source), Shape::Some { options, min, max })?
+            play.decide(you, Topic::Reroll(source), Shape::Some { options, min, max })?
         }
     };
     let Answer::Some(chosen) = answer else { return done() };
@@ -314,7 +314,7 @@ fn reroll_one(
     let you = program.scope.you;
     let roller = if which == Which::Theirs { other(you) } else { you };
     let shape = Shape::Number { min: 1, max: 6 };
-    if let Answer::Number(shows) = play.ask(roller, Topic::Rerolled(program.scope.source), shape)? {
+    if let Answer::Number(shows) = play.decide(roller, Topic::Rerolled(program.scope.source), shape)? {
         turn_die(play.state, roll, die, shows as u8);
         program.scope.rerolls.remove(0);
         let about = own(program);

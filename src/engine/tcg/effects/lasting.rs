@@ -231,7 +231,9 @@ pub(super) fn heal(
     if up_to && most > 0 {
         let options = parts.iter().map(|(card, n)| (Choice::Card(*card), *n)).collect();
         let shape = Shape::Split { options, min: 0, max: most };
-        if let Answer::Split(split) = play.ask(program.scope.you, Topic::Heal(program.scope.source), shape)? {
+        if let Answer::Split(split) =
+            play.decide(program.scope.you, Topic::Heal(program.scope.source), shape)?
+        {
             let of = |card: CardId| split.iter().find(|(choice, _)| *choice == Choice::Card(card));
             parts.iter_mut().for_each(|(card, n)| *n = of(*card).map_or(0, |(_, n)| *n));
         }

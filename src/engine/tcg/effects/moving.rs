@@ -200,7 +200,7 @@ pub(super) fn discard_cards(program: &mut Program, n: &Amount, player: Who, play
     let n = (amount(play.state, n, &program.scope, hand.len() as u32) as usize).min(hand.len());
     let mut chosen = hand.clone();
     if n < hand.len() && n > 0 {
-        chosen = play.ask_cards(player, Topic::Discard(program.scope.source), hand, (n, n))?;
+        chosen = play.choose_cards(player, Topic::Discard(program.scope.source), hand, (n, n))?;
     }
     for card in chosen.into_iter().take(n) {
         leave::put(play, card, Zone::Discard);

@@ -63,7 +63,7 @@ pub(super) fn build_points(
 
 pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     let topic = Topic::May(program.scope.source);
-    if play.ask(program.scope.you, topic, Shape::YesNo)? == Answer::Yes(true) {
+    if play.decide(program.scope.you, topic, Shape::YesNo)? == Answer::Yes(true) {
         program.insert(effects);
     } else {
         let about = own(program);
@@ -95,7 +95,7 @@ pub(super) fn may_pay(
         say(program, StepKind::Declines, text, &about, play);
         return done();
     }
-    if play.ask(payer, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {
+    if play.decide(payer, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {
         pay(program, payer, force, play);
         program.scope.paid = force;
         program.insert(effects);
@@ -112,7 +112,7 @@ pub(super) fn pay_up_to(
     let you = program.scope.you;
     let max = amount(play.state, most, &program.scope, 0).min(play.state.table.force(you));
     let shape = Shape::Number { min: 0, max };
-    if let Answer::Number(n) = play.ask(you, Topic::Pay(program.scope.source), shape)? {
+    if let Answer::Number(n) = play.decide(you, Topic::Pay(program.scope.source), shape)? {
         pay(program, you, n, play);
         program.scope.paid = n;
         program.insert(effects);
@@ -129,7 +129,7 @@ pub(super) fn unless_paid(
     let payer = who(play.state, &program.scope, by).unwrap_or(program.scope.you);
     let topic = Topic::Pay(program.scope.source);
     let can = may && play.state.table.force(payer) >= force;
-    let pays = can && play.ask(payer, topic, Shape::YesNo)? == Answer::Yes(true);
+    let pays = can && play.decide(payer, topic, Shape::YesNo)? == Answer::Yes(true);
     if pays {
         pay(program, payer, force, play)
     } else {

@@ -217,7 +217,9 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let own_turn = program.stage == InstructionStage::New;
     let you = program.scope.you;
     let player = if own_turn { you } else { table::other(you) };
-    let Answer::Number(n) = play.ask(player, topic, Shape::Number { min: 1, max: 6 })? else { return done() };
+    let Answer::Number(n) = play.decide(player, topic, Shape::Number { min: 1, max: 6 })? else {
+        return done();
+    };
     let about = own(program);
     let text = format!("The die of {} shows {n}.", play.state.table.name(player));
     if own_turn {
@@ -238,7 +240,7 @@ pub(crate) fn rolled_for(program: &Program) -> Option<CardId> {
 /// A die is rolled for an effect.
 fn roll_die(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let topic = Topic::Roll(program.scope.source);
-    if let Answer::Number(n) = play.ask(program.scope.you, topic, Shape::Number { min: 1, max: 6 })? {
+    if let Answer::Number(n) = play.decide(program.scope.you, topic, Shape::Number { min: 1, max: 6 })? {
         program.scope.roll = n;
         let (about, of) = (own(program), rolled_for(program));
         let of = of.map_or_else(String::new, |card| format!(" for {}", play.state.table.id(card)));

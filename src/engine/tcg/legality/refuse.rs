@@ -36,8 +36,8 @@ pub(crate) fn named_giver(refusal: Refusal, state: &State, id: CardId, what: Giv
     }
 }
 
-/// Whether all that a card asks for is so; if not, what is not.
-pub(crate) fn as_asked(
+/// Whether all conditions of a card hold; if not, which does not.
+pub(crate) fn conditions_hold(
     state: &State,
     id: CardId,
     conditions: &[Condition],

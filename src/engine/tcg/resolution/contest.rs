@@ -78,7 +78,7 @@ impl Contest {
         let mut pair = first;
         if pairs.len() > 1 && play.state.switches.on(cite::BID_ORDER) {
             let options = pairs.iter().map(|(dark, light)| Choice::Pair(*dark, *light)).collect();
-            let answer = play.ask(DARK, Topic::Pairs, Shape::One { options, pass: false })?;
+            let answer = play.decide(DARK, Topic::Pairs, Shape::One { options, pass: false })?;
             if let Answer::One(Choice::Pair(dark, light)) = answer {
                 pair = (dark, light);
             }
@@ -107,7 +107,7 @@ impl Contest {
         let options = (least..=play.state.table.force(player)).map(Choice::Bid).collect();
         let unit = if player == DARK { pair.0 } else { pair.1 };
         let shape = Shape::One { options, pass: self.bids[seat].is_some() };
-        let answer = play.ask(player, Topic::Bid(unit), shape)?;
+        let answer = play.decide(player, Topic::Bid(unit), shape)?;
         self.next = other(player);
         let name = play.state.table.name(player).to_owned();
         match answer {

@@ -78,7 +78,7 @@ impl Dice {
     fn roll(&mut self, play: &mut Play<'_>) -> Turn {
         if let Some(roll) = self.rolls.iter_mut().find(|roll| (roll.dice.len() as u32) < roll.count) {
             let topic = Topic::Die(self.source, roll.to);
-            if let Answer::Number(n) = play.ask(self.by, topic, Shape::Number { min: 1, max: 6 })? {
+            if let Answer::Number(n) = play.decide(self.by, topic, Shape::Number { min: 1, max: 6 })? {
                 roll.dice.push(n as u8);
             }
             return Ok(Flow::Wait);
@@ -196,9 +196,8 @@ pub(super) fn shown(dice: &[u8]) -> String {
 
 /// The dice now being rolled, if their chance to reroll is open, as a place on the stack.
 pub(crate) fn open_dice(state: &State) -> Option<(usize, &Dice)> {
-    state.stack.iter().enumerate().rev().find_map(|(at, frame)| match frame {
-        Frame::Task(Task::Dice(dice)) => Some((at, dice)),
-        _ => None,
+    state.stack.iter().enumerate().rev().find_map(|(at, frame)| {
+        if let Frame::Task(Task::Dice(dice)) = frame { Some((at, dice)) } else { None }
     })
 }
 

@@ -8,9 +8,9 @@ use super::leave;
 use super::pool::{begin, occur};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, BookRule, Flow, Player, Refusal, Shape};
-use crate::engine::script::asking::{choices, chosen_cards};
+use crate::engine::script::choosing::{choices, chosen_cards};
 use crate::engine::tcg::legality::payable::{hand, printed_force, total_force};
-use crate::engine::tcg::legality::refuse::as_asked;
+use crate::engine::tcg::legality::refuse::conditions_hold;
 use crate::engine::tcg::legality::targets;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::event::Event;
@@ -131,7 +131,7 @@ impl Playing {
             let bounds = targets::bounds_of_x(play.state, self.card, ability, &self.scope);
             let (min, max) = bounds.unwrap_or((0, most));
             let shape = Shape::Number { min, max };
-            if let Answer::Number(n) = play.ask(self.player, Topic::Pay(Some(self.card)), shape)? {
+            if let Answer::Number(n) = play.decide(self.player, Topic::Pay(Some(self.card)), shape)? {
                 (self.scope.x, self.x_chosen) = (n, true);
             }
             return Ok(());
@@ -172,7 +172,7 @@ impl Playing {
         let max = (target.count as usize).min(options.len());
         let min = if targets::may_be_left_out(ability, target) { 0 } else { max };
         let shape = Shape::Some { options: choices(options), min, max };
-        let answer = play.ask(self.player, Topic::Target(self.card), shape)?;
+        let answer = play.decide(self.player, Topic::Target(self.card), shape)?;
         bind(play.state, &mut self.scope, target.name.as_str(), chosen_cards(answer));
         self.target += 1;
         Ok(())
@@ -181,11 +181,11 @@ impl Playing {
     /// Whether the further cost is declared, where it can be paid.
     fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Decision<()> {
         let can = targets::announceable(play.state, self.card, &enhanced(ability), &self.scope)
-            .and_then(|()| as_asked(play.state, self.card, &enhance.r#if, &self.scope));
+            .and_then(|()| conditions_hold(play.state, self.card, &enhance.r#if, &self.scope));
         self.not_enhanced = can.err().map(Box::new);
-        let asks = self.not_enhanced.is_none();
+        let may = self.not_enhanced.is_none();
         self.enhanced = Some(
-            asks && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true),
+            may && play.decide(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true),
         );
         Ok(())
     }
@@ -314,7 +314,7 @@ pub(crate) fn choose_mode(
     source: Option<CardId>,
 ) -> Decision<Option<u8>> {
     let options = (0..count as u8).map(Choice::Mode).collect();
-    match play.ask(player, Topic::Mode(source), Shape::One { options, pass: false })? {
+    match play.decide(player, Topic::Mode(source), Shape::One { options, pass: false })? {
         Answer::One(Choice::Mode(n)) => Ok(Some(n)),
         _ => Ok(None),
     }
@@ -338,7 +338,7 @@ pub(crate) fn choose_arena(
     if options.is_empty() {
         return Ok(None);
     }
-    match play.ask(player, Topic::Arena(scope.source), Shape::One { options, pass: false })? {
+    match play.decide(player, Topic::Arena(scope.source), Shape::One { options, pass: false })? {
         Answer::One(Choice::Arena(arena)) => Ok(Some(arena)),
         _ => Ok(None),
     }
@@ -376,7 +376,7 @@ pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[C
     let cards = hand(play.state, scope.you).into_iter().filter(|id| Some(*id) != scope.source);
     let cards: Vec<CardId> = cards.collect();
     let n = n.min(cards.len());
-    let chosen = play.ask_cards(scope.you, Topic::Discard(scope.source), cards, (n, n))?;
+    let chosen = play.choose_cards(scope.you, Topic::Discard(scope.source), cards, (n, n))?;
     scope.bound.insert(PAID_WITH.into(), chosen);
     Ok(())
 }

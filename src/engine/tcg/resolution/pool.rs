@@ -220,10 +220,7 @@ fn top(state: &State) -> Option<&Frame> {
 /// Whether a waiting ability could take effect now.
 fn usable(state: &State, waiting: &Waiting) -> bool {
     let on = |ruling| state.switches.on(ruling);
-    let here = match top(state) {
-        Some(Frame::Window(window)) => Some(window.moment.kind),
-        _ => None,
-    };
+    let here = if let Some(Frame::Window(window)) = top(state) { Some(window.moment.kind) } else { None };
     match waiting.class {
         Class::Rerolls => {
             (here == Some(Kind::Reroll) && on(cite::EXCEPTIONS))
@@ -254,8 +251,8 @@ fn between(state: &State) -> bool {
         !state.switches.on(cite::ATTACK) && state.table.attack.as_ref().is_some_and(|attack| attack.damaged);
     match top(state) {
         Some(Frame::Sequence(sequence)) => !sequence.done || attack_first,
-        Some(Frame::Task(Task::Dice(_))) => true,
-        _ => attack_first,
+        Some(Frame::Task(task)) => matches!(task, Task::Dice(_)) || attack_first,
+        Some(Frame::Window(_) | Frame::Program(_)) | None => attack_first,
     }
 }
 
@@ -364,7 +361,8 @@ pub(crate) fn order(player: Player, play: &mut Play<'_>) -> Turn {
     if options.is_empty() {
         return Ok(Flow::Done(true));
     }
-    let Answer::One(Choice::Nth(at)) = play.ask(player, Topic::Pool, Shape::One { options, pass: false })?
+    let Answer::One(Choice::Nth(at)) =
+        play.decide(player, Topic::Pool, Shape::One { options, pass: false })?
     else {
         return Ok(Flow::Wait);
     };

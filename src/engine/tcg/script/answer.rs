@@ -155,7 +155,7 @@ fn mode_names(state: &State) -> Vec<String> {
             if let Some(Effect::ChooseOne(modes)) = now { named(modes) } else { Vec::new() }
         }
         Some(Frame::Task(Task::Play(playing))) => playing.modes(state).map_or_else(Vec::new, |m| named(&m)),
-        _ => Vec::new(),
+        Some(Frame::Task(_) | Frame::Window(_) | Frame::Sequence(_)) | None => Vec::new(),
     }
 }
 

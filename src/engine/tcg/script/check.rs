@@ -1,12 +1,12 @@
 //! Checks expectations.
 
 use super::card_named;
-use super::format::{ChanceWord, Counts, Expect, FirstAsked};
+use super::format::{ChanceWord, Counts, Expect, FirstQuestion};
 use crate::engine::cards::{Side, Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
 use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
-use crate::engine::script::{AskedFirst, Checks, Parts, Record};
+use crate::engine::script::{Checks, MatchesQuestion, Parts, Record};
 use crate::engine::tcg::state::choice::{Kind, Topic};
 use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};
@@ -83,12 +83,12 @@ impl Checks<Tcg> for Expect {
 
 /// What depends on the printed card: never guessed for an unknown one.
 fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
-    let asks = !expect.values.is_empty()
+    let needs = !expect.values.is_empty()
         || !expect.keywords.is_empty()
         || !expect.without_keywords.is_empty()
         || expect.subtype.is_some()
         || expect.unique.is_some();
-    if parts.asks_of_unknown(asks, state.table.card(id).text.is_none()) {
+    if parts.needs_unknown(needs, state.table.card(id).text.is_none()) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));
@@ -115,12 +115,12 @@ fn counts(parts: &mut Parts, name: &str, wanted: &Option<Counts>, found: impl Fn
     }
 }
 
-impl AskedFirst<Tcg> for FirstAsked {
+impl MatchesQuestion<Tcg> for FirstQuestion {
     fn side(&self) -> Side {
         self.player
     }
 
-    fn is_asked_by(&self, topic: &Topic) -> bool {
+    fn matches(&self, topic: &Topic) -> bool {
         match (topic, self.chance) {
             (Topic::Bid(_), ChanceWord::Bid) => true,
             (Topic::Window(moment), word) => matches!(

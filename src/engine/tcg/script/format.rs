@@ -149,7 +149,7 @@ pub enum Paid {
 doing! {
     /// What a player does.
     pub struct Doing at Point {
-        asked {
+        answers {
             /// Plays a Battle card.
             "play" play: String,
             /// Uses an activated ability of a unit.
@@ -227,7 +227,7 @@ pub(crate) type Counts = BySide<Option<u32>>;
 
 expectation! {
     /// An expectation: everything it says must be so.
-    pub struct Expect of crate::engine::tcg::Tcg, Doing, at Point, stat Stat, first FirstAsked {
+    pub struct Expect of crate::engine::tcg::Tcg, Doing, at Point, stat Stat, first FirstQuestion {
         card {
             /// Damage counters on it.
             damage: Option<u32>,
@@ -271,7 +271,7 @@ expectation! {
 /// Which player has the first opportunity in the window that the line opens.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct FirstAsked {
+pub struct FirstQuestion {
     /// In which kind of chance.
     pub chance: ChanceWord,
     pub player: Side,

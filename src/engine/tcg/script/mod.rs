@@ -36,7 +36,7 @@ impl Game for Tcg {
     type Happening = format::Happening;
     type Doing = format::Doing;
     type Expect = format::Expect;
-    type FirstAsked = format::FirstAsked;
+    type FirstQuestion = format::FirstQuestion;
     type Change = format::Change;
 
     fn stands_at(state: &State) -> Option<Point> {
@@ -93,7 +93,7 @@ impl Game for Tcg {
         matches!(point, Point::BattleEnd | Point::TurnEnd)
     }
 
-    fn may_ask_nobody(point: &Point) -> bool {
+    fn may_have_no_question(point: &Point) -> bool {
         !point.is_chance()
     }
 
@@ -109,8 +109,8 @@ impl Game for Tcg {
         answer::sets_most(state, question)
     }
 
-    fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
-        does.full()?.pass.filter(|asks| *asks).map(|_| answer::pass_allowed(state, player))
+    fn only_checks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
+        does.full()?.pass.filter(|pass| *pass).map(|_| answer::pass_allowed(state, player))
     }
 
     fn watching(state: &State, does: &format::Doing) -> Option<State> {
@@ -213,7 +213,7 @@ impl Game for Tcg {
         }
     }
 
-    fn asked_by(question: &Question<Self>) -> Option<CardId> {
+    fn source_of_question(question: &Question<Self>) -> Option<CardId> {
         question.topic.source()
     }
 

@@ -90,11 +90,9 @@ fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> 
 /// Why what a line plays enhanced could not be.
 fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     doing.enhance.filter(|enhance| enhance.yes())?;
-    state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Task(Task::Play(playing)) if playing.player == player => {
-            playing.not_enhanced.as_deref().cloned()
-        }
-        _ => None,
+    state.stack.iter().rev().find_map(|frame| {
+        let Frame::Task(Task::Play(playing)) = frame else { return None };
+        playing.not_enhanced.as_deref().filter(|_| playing.player == player).cloned()
     })
 }
 

@@ -25,10 +25,7 @@ pub(super) fn describe(state: &State, question: &Question<Tcg>) -> String {
 
 /// The card for which a die is being rolled, where one is rolled for each of several.
 pub(super) fn rolled_for(state: &State) -> Option<CardId> {
-    match state.stack.last() {
-        Some(Frame::Program(program)) => perform::rolled_for(program),
-        _ => None,
-    }
+    perform::rolled_for(state.effect()?)
 }
 
 /// The dice that are being rolled against a unit: how many, and how many so far.

@@ -2,7 +2,7 @@
 
 use super::point::Point;
 use super::table::{CardId, Due};
-use crate::engine::script::asking::card_choice;
+use crate::engine::script::choosing::card_choice;
 use crate::engine::tcg::vocabulary::Arena;
 
 /// One thing a player may choose.

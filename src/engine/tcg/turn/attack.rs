@@ -66,7 +66,7 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
             do_nothing(first, play);
             return Ok(true);
         }
-        play.ask(player, Topic::Act(arena), Shape::One { options, pass: false })?
+        play.decide(player, Topic::Act(arena), Shape::One { options, pass: false })?
     };
     carry_out(answer, play);
     Ok(true)
@@ -199,7 +199,7 @@ impl Attacking {
     fn start(&mut self, play: &mut Play<'_>) -> Decision<bool> {
         let player = play.state.table.card(self.attacker).owner;
         let able = defenders(play.state, self.attacker);
-        let defender = play.ask_card(player, Topic::Defender(self.attacker), able, false)?;
+        let defender = play.choose_card(player, Topic::Defender(self.attacker), able, false)?;
         let Some(defender) = defender else { return Ok(false) };
         let Some(arena) = in_arena(play.state, defender) else { return Ok(false) };
         let attacker = self.attacker;
@@ -312,7 +312,7 @@ impl Attacking {
         options.extend(others.into_iter().map(|id| (Choice::Card(id), hits - needed)));
         let shape = Shape::Split { options, min: hits, max: hits };
         let owner = play.state.table.card(self.attacker).owner;
-        let Answer::Split(split) = play.ask(owner, Topic::Assign(self.attacker), shape)? else {
+        let Answer::Split(split) = play.decide(owner, Topic::Assign(self.attacker), shape)? else {
             return Ok(vec![(defender, hits)]);
         };
         let on_cards = split.into_iter().filter_map(|(choice, n)| match choice {

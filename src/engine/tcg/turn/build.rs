@@ -6,7 +6,7 @@ use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    Reasons, as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, barred, conditions_hold, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -34,7 +34,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     match chart.stage {
         Progress::Begins => {
             play.state.table.phase = Phase::Command;
-            let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+            let answer = play.decide(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
             if let Answer::Number(n) = answer {
                 play.state.table.build_roll = Some(n);
                 play.record(StepKind::BuildRoll, format!("The roll for build points is {n}."))
@@ -92,7 +92,7 @@ fn points(play: &mut Play<'_>) {
 /// The roll for build points is rolled again.
 pub(crate) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
-    let answer = play.ask(you, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+    let answer = play.decide(you, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
     if let Answer::Number(n) = answer {
         play.state.table.build_roll = Some(n);
         play.state.table.memory.rerolled = true;
@@ -146,7 +146,7 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     if options.is_empty() && play.state.table.points[usize::from(player.0)] == 0 {
         return Ok(false);
     }
-    match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
+    match play.decide(player, Topic::Build, Shape::One { options, pass: true })? {
         Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
         Answer::One(Choice::Deploy(card)) => {
             play.begin(Task::Arrive(Arriving { card, player, currency: Currency::BuildPoints }));
@@ -449,8 +449,8 @@ fn not_finished(state: &State, player: Player, id: CardId) -> Refusal {
         let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
         let scope = Scope::new(player, Some(id));
         let unmet = |mission: &Ability| {
-            let asked = as_asked(state, id, &mission.r#if, &scope).err();
-            asked.or_else(|| cannot_complete(state, id, mission, &scope))
+            let missing = conditions_hold(state, id, &mission.r#if, &scope).err();
+            missing.or_else(|| cannot_complete(state, id, mission, &scope))
         };
         let text = format!("{name} cannot be finished now.");
         let why = mission.and_then(unmet);
@@ -464,7 +464,7 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
     let units = play.state.table.ids().filter(|id| bad_retreat(play.state, player, *id).is_none());
     let units: Vec<CardId> = units.collect();
     let most = units.len();
-    for id in play.ask_cards(player, Topic::Retreat, units, (0, most))? {
+    for id in play.choose_cards(player, Topic::Retreat, units, (0, most))? {
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));

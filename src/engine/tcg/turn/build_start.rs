@@ -24,7 +24,7 @@ pub(super) fn in_order(player: Player, play: &mut Play<'_>) -> Decision<Vec<Due>
         return Ok(due);
     }
     let items = due.iter().copied().map(Choice::Due).collect();
-    let Answer::Order(order) = play.ask(player, Topic::BuildStart, Shape::Order { items })? else {
+    let Answer::Order(order) = play.decide(player, Topic::BuildStart, Shape::Order { items })? else {
         return Ok(due);
     };
     let order = order.into_iter().filter_map(|choice| match choice {
@@ -176,7 +176,7 @@ fn choose_upkeep(
     match options.as_slice() {
         [] => Ok(None),
         [Choice::Mode(one)] => Ok(Some(*one)),
-        _ => match play.ask(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
+        _ => match play.decide(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
             Answer::One(Choice::Mode(at)) => Ok(Some(at)),
             _ => Ok(None),
         },

@@ -6,7 +6,7 @@ use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{BookRule, Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
-    Reasons, as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, barred, conditions_hold, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
@@ -24,7 +24,7 @@ use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Stat, Zone, book, cite,
 };
-use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
+use crate::engine::tcg::{State, Task, Tcg, kernel};
 
 /// Everything a player may do in a chance.
 pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
@@ -122,10 +122,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
         let text = format!("X must be at least {min}: with less there is nothing to target.");
         return Some(refuse_by_rulebook(text, book::ANNOUNCING));
     }
-    let ruling = match state.stack.last() {
-        Some(Frame::Program(program)) => program.scope.ruling.clone(),
-        _ => None,
-    };
+    let ruling = state.effect().and_then(|program| program.scope.ruling.clone());
     let text = format!("At most {max} Force can be paid for this.");
     (n > max).then(|| match ruling {
         Some(ruling) => refuse(text, &ruling),
@@ -181,7 +178,7 @@ pub(super) fn allowed_here(
     if state.table.card(id).owner != player {
         return Err(refuse_by_rulebook(format!("{name} is the other player's."), book::ABILITIES));
     }
-    // What is played in no chance costs and targets nothing.
+    // What is played outside every chance costs and targets nothing.
     let played = matches!(ability.kind, AbilityKind::Battle | AbilityKind::Activated);
     reasons.of(&[&|| fits(state, (moment, here), (id, at), ability, reasons), &|| {
         if played { targets::announceable(state, id, ability, &Scope::new(player, Some(id))) } else { Ok(()) }
@@ -196,11 +193,11 @@ fn fits(
     ability: &Ability,
     reasons: Reasons,
 ) -> Result<(), Refusal> {
-    let asked = || {
+    let conditions = || {
         if ability.r#if.is_empty() {
             return Ok(());
         }
-        as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
+        conditions_hold(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
     };
     // What an effect needs is there or not only in a chance of its kind.
     let timely = || in_chance(state, here, id, ability);
@@ -212,7 +209,7 @@ fn fits(
         &|| source_works(state, id, ability),
         &timely,
         &|| once(state, moment, id, at, ability),
-        &asked,
+        &conditions,
         &effects,
     ])
 }
@@ -474,7 +471,7 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
         return Err(refuse_by_rulebook(format!("{name} cannot attack."), book::CANT_BEATS_CAN));
     }
     let scope = Scope::new(state.table.card(id).owner, Some(id));
-    as_asked(state, id, &ability.r#if, &scope)?;
+    conditions_hold(state, id, &ability.r#if, &scope)?;
     targets::announceable(state, id, ability, &scope)
 }
 

@@ -63,7 +63,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
         |id: &CardId| matches!(printed_type(play.state, *id), Some(CardType::Battle | CardType::Mission));
     let cards: Vec<CardId> = hand(play.state, player).into_iter().filter(other).collect();
     let most = cards.len();
-    let chosen = play.ask_cards(player, Topic::Redraw, cards, (0, most))?;
+    let chosen = play.choose_cards(player, Topic::Redraw, cards, (0, most))?;
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));
@@ -118,7 +118,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
     play.state.table.memory.setup.light = player == LIGHT;
     // Who has nothing that could be placed is asked all the same: he may say so himself.
     let options = options(play.state, player);
-    match play.ask(player, Topic::Setup, Shape::One { options, pass: true })? {
+    match play.decide(player, Topic::Setup, Shape::One { options, pass: true })? {
         Answer::One(Choice::Deploy(id)) => {
             let text = play.state.table.card(id).text.as_ref();
             let cost = text.map_or(0, |text| text.cost.number());

@@ -341,7 +341,7 @@ impl Arriving {
             several => {
                 let options = several.iter().copied().map(Choice::Arena).collect();
                 let shape = Shape::One { options, pass: false };
-                match play.ask(self.player, Topic::Arena(Some(self.card)), shape)? {
+                match play.decide(self.player, Topic::Arena(Some(self.card)), shape)? {
                     Answer::One(Choice::Arena(arena)) => arena,
                     _ => return Ok(()),
                 }
@@ -364,7 +364,7 @@ impl Arriving {
             return Ok(());
         }
         let shape = Shape::One { options: stacks, pass: apart };
-        match play.ask(self.player, Topic::Stack(self.card), shape)? {
+        match play.decide(self.player, Topic::Stack(self.card), shape)? {
             Answer::One(Choice::Stack { card, host, top }) => {
                 stack(self.currency, (card, host, top), self.player, play);
             }

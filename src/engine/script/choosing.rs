@@ -13,7 +13,7 @@ pub trait CardChoice {
 /// Has the choices of a game be of cards: its variant `Card` is a card and nothing else.
 macro_rules! card_choice {
     ($choice:ident) => {
-        impl crate::engine::script::asking::CardChoice for $choice {
+        impl crate::engine::script::choosing::CardChoice for $choice {
             fn of(card: CardId) -> Self {
                 Self::Card(card)
             }
@@ -27,8 +27,8 @@ macro_rules! card_choice {
 pub(in crate::engine) use card_choice;
 
 impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
-    /// Asks a player for one of these cards, or for none if he may pass. Without cards nobody is asked.
-    pub(crate) fn ask_card(
+    /// The card that a player chooses, or none if he may pass. Without cards there is no question.
+    pub(crate) fn choose_card(
         &mut self,
         player: Player,
         topic: R::Topic,
@@ -38,12 +38,12 @@ impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
         if cards.is_empty() {
             return Ok(None);
         }
-        let answer = self.ask(player, topic, Shape::One { options: choices(cards), pass })?;
+        let answer = self.decide(player, topic, Shape::One { options: choices(cards), pass })?;
         Ok(chosen_cards(answer).first().copied())
     }
 
-    /// Asks a player for at least `min` and at most `max` of these cards. Without cards nobody is asked.
-    pub(crate) fn ask_cards(
+    /// The cards that a player chooses, at least `min` and at most `max`. Without cards there is no question.
+    pub(crate) fn choose_cards(
         &mut self,
         player: Player,
         topic: R::Topic,
@@ -53,11 +53,11 @@ impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
         if cards.is_empty() {
             return Ok(cards);
         }
-        Ok(chosen_cards(self.ask(player, topic, Shape::Some { options: choices(cards), min, max })?))
+        Ok(chosen_cards(self.decide(player, topic, Shape::Some { options: choices(cards), min, max })?))
     }
 
-    /// Asks a player for the order of these cards, if there are several.
-    pub(crate) fn ask_order(
+    /// The order that a player chooses for these cards, if there are several.
+    pub(crate) fn choose_order(
         &mut self,
         player: Player,
         topic: R::Topic,
@@ -66,7 +66,7 @@ impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
         if cards.len() < 2 {
             return Ok(cards);
         }
-        Ok(chosen_cards(self.ask(player, topic, Shape::Order { items: choices(cards) })?))
+        Ok(chosen_cards(self.decide(player, topic, Shape::Order { items: choices(cards) })?))
     }
 }
 

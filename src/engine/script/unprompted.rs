@@ -133,7 +133,8 @@ impl<G: Game> Run<G> {
             return false;
         }
         let (does, whole) = (Move::Full(Box::default()), current.does.clone());
-        let (since, steps, before) = (self.asked.len(), self.began..usize::MAX, Arc::new(self.state.clone()));
+        let (since, steps, before) =
+            (self.questions.len(), self.began..usize::MAX, Arc::new(self.state.clone()));
         self.open.push(Open { player, does, whole, source: None, line, since, steps, before });
         true
     }
