@@ -512,7 +512,6 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
             Some(before) if n > 1 && before + 1 != n => {
                 return Some(format!("its steps do not count up: {n} follows {before}"));
             }
-            // `Change point 4 to read:`
             None if n > 1 && draft.kind == Kind::Errata && names_number(&draft.text, n) => {}
             None if n > 1 => return Some(format!("its steps begin with {n}")),
             Some(before) if n == 1 && before > 0 && above => {

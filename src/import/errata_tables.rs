@@ -157,9 +157,9 @@ impl Columns {
         let some = |n: &usize| cells.get(*n).is_some_and(|cell| !cell.is_empty());
         let whole = cells.len() == self.heads.len() && some(&self.name) && self.texts.iter().any(some);
         let of_both = self.texts.len() > 1 && self.texts.iter().any(|n| is_head(&self.heads[*n], &OLD));
-        let cell = |n: usize| match is_text(&n) && of_both {
-            true => format!("{}: {}", self.heads[n], cells[n]),
-            false => cells[n].to_owned(),
+        let cell = |n: usize| {
+            let is_labelled = of_both && is_text(&n);
+            if is_labelled { format!("{}: {}", self.heads[n], cells[n]) } else { cells[n].to_owned() }
         };
         let joined = |text: bool, by: &str| {
             let own = (0..cells.len()).filter(|n| is_text(n) == text && (!text || some(n)));

@@ -1,5 +1,5 @@
-//! HTML among the lines of Markdown or of a wiki's text, as what it stands for there: `<li>A rope.</li>` as `* A
-//! rope.`, `<b>A rope</b>` as `**A rope**`, `<br>` as the end of a line.
+//! HTML among the lines of Markdown or of a wiki's text, as what it stands for there: `<li>A rope.</li>` as
+//! `* A rope.`, `<b>A rope</b>` as `**A rope**`, `<br>` as the end of a line.
 
 use super::input::is_hash_heading;
 use super::tags::{self, Tag};

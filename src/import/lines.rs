@@ -281,12 +281,10 @@ impl Step<'_> {
             if let Some((mark, rest)) = list_mark(text).filter(|(mark, _)| mark == "-") {
                 (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
             }
-        } else if self.here.is_quoted {
-            if let Some((mark, rest)) = list_mark(text) {
+        } else if self.here.is_quoted || self.here.opening == Opening::Words {
+            if let Some((mark, rest)) = list_mark(text).filter(|_| self.here.is_quoted) {
                 (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
             }
-            return Open { block, last: self.here.clone(), hangs: false };
-        } else if self.here.opening == Opening::Words {
             return Open { block, last: self.here.clone(), hangs: false };
         } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;

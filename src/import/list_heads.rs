@@ -1,5 +1,5 @@
-//! Errata of a book as a list whose items are their heads: `- **Page 19 – Towing**`, and below it what changes
-//! there, `- Change the second sentence to read: …`.
+//! Errata of a book as a list whose items are their heads: `- **Page 19 – Towing**`, and below it what
+//! changes there, `- Change the second sentence to read: …`.
 
 use super::block::{self, Block, Shape};
 use super::places;

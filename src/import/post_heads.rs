@@ -1,4 +1,5 @@
-//! Who wrote a post and when, above it: `## 5 Anna on May 3, 2018`, `**Anna** — 05/03/2018 14:02`, `**Anna:**`.
+//! Who wrote a post and when, above it: `## 5 Anna on May 3, 2018`, `**Anna** — 05/03/2018 14:02`,
+//! `**Anna:**`.
 
 use std::collections::BTreeMap;
 
@@ -129,7 +130,8 @@ fn without_time(day: &str) -> String {
 }
 
 /// The blocks of a part, with whose post begins at each that is the line above one. Where people who ask and
-/// one who answers have their names in bold in front of their words, `**Anna:** May I?`, these are lines, too.
+/// one who answers have their names in bold in front of their words, `**Anna:** May I?`, these are lines,
+/// too.
 pub(super) fn parts(blocks: &[Block]) -> Vec<(Option<By>, Block)> {
     let cut = are_named(blocks);
     let mut out = Vec::with_capacity(blocks.len());

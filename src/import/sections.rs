@@ -87,11 +87,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     }
     let title = without_game(title);
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
-    let is_number = |w: &&str| w.bytes().all(|b| b.is_ascii_digit());
-    // `ERRATA MAY 2025`: the month says when it was made.
-    let of_month = words.split(' ').any(|w| w.len() == 4 && is_number(&w));
-    let is_own = |w: &&str| !is_number(w) && !(of_month && dates::is_month(w));
-    let all: Vec<&str> = words.split(' ').filter(is_own).collect();
+    let all = without_day(&words);
     // "Definition" alone introduces one paragraph of a rule.
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
@@ -124,6 +120,13 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (Some(kind), None) => small_words(&all, kind).then_some(kind),
         _ => None,
     }
+}
+
+/// The words of a title but for its numbers and the month of a year, `ERRATA MAY 2018`.
+fn without_day(words: &str) -> Vec<&str> {
+    let is_number = |w: &&str| w.bytes().all(|b| b.is_ascii_digit());
+    let of_month = words.split(' ').any(|w| w.len() == 4 && is_number(&w));
+    words.split(' ').filter(|w| !(is_number(w) || of_month && dates::is_month(w))).collect()
 }
 
 /// A title without the initials of a game's name in front of it, `SWLCG Errata`; a document's own title may
