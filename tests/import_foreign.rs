@@ -259,6 +259,9 @@ struct Otherwise {
     questions: Option<Vec<String>>,
     #[serde(default)]
     sections: Option<Vec<Vec<String>>>,
+    /// What citations say of the place of each entry.
+    #[serde(default)]
+    places: Option<Vec<String>>,
     #[serde(default)]
     versioned: Option<String>,
     /// Whether no entry has a note.
@@ -308,10 +311,12 @@ impl Otherwise {
         let one_line = |text: &String| markdown::plain(&markdown::unwrap(text));
         let questions: Vec<String> = entries().filter_map(|e| e.question.as_ref()).map(one_line).collect();
         let sections: Vec<Vec<String>> = entries().map(|e| e.section.clone()).collect();
+        let places: Vec<&str> = entries().map(|e| e.place.as_deref().unwrap_or_default()).collect();
         let of_cards: Vec<String> =
             entries().flat_map(|e| e.cards.iter().filter_map(|c| c.number.clone())).collect();
         self.questions.as_ref().is_none_or(|said| *said == questions)
             && self.sections.as_ref().is_none_or(|said| *said == sections)
+            && self.places.as_ref().is_none_or(|said| *said == places)
             && self.numbered.as_ref().is_none_or(|said| *said == of_cards)
     }
 }
@@ -332,6 +337,8 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         include_str!("import/reviewed.yaml"),
         include_str!("import/extracted.yaml"),
         include_str!("import/publishers.yaml"),
+        include_str!("import/quoted.yaml"),
+        include_str!("import/other-games.yaml"),
     ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();

@@ -26,11 +26,14 @@ struct Term {
 pub(super) fn mark(drafts: &mut [Draft]) {
     let terms: Vec<Term> = (0..drafts.len()).filter_map(|at| term(at, &drafts[at])).collect();
     let rises = |pair: &[Term]| pair[0].letters.iter().any(|a| pair[1].letters.iter().any(|b| a <= b));
-    let rising = terms.windows(2).filter(|pair| rises(pair)).count();
+    // Terms with one initial rise by chance.
+    let differs = |pair: &&[Term]| !pair[0].letters.iter().any(|letter| pair[1].letters.contains(letter));
+    let differing: Vec<&[Term]> = terms.windows(2).filter(differs).collect();
+    let rising = differing.iter().filter(|pair| rises(pair)).count();
     let mut initials: Vec<char> = terms.iter().map(|term| term.letters[0]).collect();
     initials.sort_unstable();
     initials.dedup();
-    if terms.len() < MIN_TERMS || initials.len() < MIN_INITIALS || rising * 3 < (terms.len() - 1) * 2 {
+    if terms.len() < MIN_TERMS || initials.len() < MIN_INITIALS || rising * 5 < differing.len() * 4 {
         return;
     }
     // What stands in front of a list is no term of it, and another part begins anew.

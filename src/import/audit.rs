@@ -34,6 +34,11 @@ impl Words {
         Self { blocks: blocks.iter().map(own).collect() }
     }
 
+    /// Whether these words, as [`super::block::words`] has them, stand in a block.
+    pub(super) fn contain(&self, words: &str) -> bool {
+        self.blocks.iter().any(|own| super::block::words(&own.bare).contains(words))
+    }
+
     /// Blocks with a run of words that is neither in an entry nor in the remainder yet.
     pub(super) fn missing(&self, drafts: &[Draft], left: &[Leftover], title: &str) -> Vec<Leftover> {
         let mut held = Runs::default();
@@ -58,11 +63,8 @@ impl Words {
         left.iter().for_each(|l| held.add(&l.text));
         // A bullet with a number may be an entry by itself, which is not counted by it.
         let lost = |own: &Own| {
-            (!held.has(&own.marked) && !held.has(&own.bare)).then(|| Leftover {
-                line: own.line,
-                why: WhyLeft::InNoEntry,
-                text: own.marked.clone(),
-            })
+            let is_held = held.has(&own.marked) || held.has(&own.bare) || held.has_in_parts(&own.bare);
+            (!is_held).then(|| Leftover { line: own.line, why: WhyLeft::InNoEntry, text: own.marked.clone() })
         };
         self.blocks.iter().filter_map(lost).collect()
     }
@@ -102,6 +104,22 @@ impl Runs {
                 let length = words.len().min(RUN_LENGTH);
                 length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
             })
+    }
+}
+
+/// The name of whoever speaks is not looked for further into a text, in bytes.
+const LONGEST_NAME: usize = 60;
+
+impl Runs {
+    /// Whether what a text parts is in the set part by part: the cells of a row, or a name and what is said.
+    fn has_in_parts(&self, text: &str) -> bool {
+        let cells: Vec<&str> = text.split('|').collect();
+        let said = text.find(": ").filter(|at| *at <= LONGEST_NAME);
+        match said {
+            _ if cells.len() > 2 => cells.iter().all(|cell| self.has(cell)),
+            Some(at) => self.has(&text[..at]) && self.has(&text[at + 2..]),
+            None => false,
+        }
     }
 }
 

@@ -22,6 +22,8 @@ pub(super) struct Block {
     pub(super) depth: usize,
     /// Whether a new unit starts with it, regardless of its shape.
     pub(super) opens: bool,
+    /// Whether it is of a quotation whose lines are marked.
+    pub(super) is_quoted: bool,
 }
 
 /// What a block looks like.
@@ -51,6 +53,7 @@ impl Block {
             level: 0,
             depth: 0,
             opens: false,
+            is_quoted: false,
         }
     }
 
@@ -230,6 +233,16 @@ pub(super) fn in_title_case(line: &str) -> bool {
         && line.chars().count() <= 70
         && !line.ends_with(['.', ',', ';', ':', '?', '!'])
         && capitals * 10 >= long.count() * 8
+}
+
+/// A sentence in bold of more words is no heading with a stop.
+const MAX_STOPPED_WORDS: usize = 5;
+
+/// Whether words in bold are a sentence rather than a heading that ends with a stop, `**Towing a ship.**`
+pub(super) fn is_said(words: &str) -> bool {
+    let stops = without_closing(words).ends_with(['.', '!']);
+    let long = words.split(' ').count() > MAX_STOPPED_WORDS;
+    stops && long && !in_title_case(words.trim_end_matches(['.', '!']))
 }
 
 /// Whether every longer word of a line is capitalized.

@@ -3,6 +3,7 @@
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
 use super::icons::Icon;
+use super::post_heads;
 use crate::corpus::Certainty;
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -16,7 +17,7 @@ pub(super) fn join_broken(blocks: Vec<Block>) -> (Vec<Block>, Vec<Correction>) {
     for block in blocks {
         let joins_on = block.shape == Shape::Paragraph && begins_inside(&block.text);
         match out.last_mut() {
-            Some(before) if joins_on && is_open(before) => {
+            Some(before) if joins_on && is_open(before) && are_of_one(before, &block) => {
                 joins.push(correction(&before.text, &block.text));
                 before.text = joined(&before.text, &block.text);
             }
@@ -24,6 +25,11 @@ pub(super) fn join_broken(blocks: Vec<Block>) -> (Vec<Block>, Vec<Correction>) {
         }
     }
     (out, joins)
+}
+
+/// Whether nothing says that two paragraphs are two people's.
+fn are_of_one(before: &Block, block: &Block) -> bool {
+    before.is_quoted == block.is_quoted && post_heads::read(before).is_none()
 }
 
 fn is_open(block: &Block) -> bool {

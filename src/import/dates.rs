@@ -67,6 +67,11 @@ const MONTHS: [&[&str]; 12] = [
     &["December", "dec", "dezember", "dez", "décembre", "déc", "decembre", "diciembre", "dicembre", "dic"],
 ];
 
+/// Whether a word is the name of a month.
+pub(super) fn is_month(word: &str) -> bool {
+    Word { start: 0, text: word, behind: "" }.month().is_some()
+}
+
 /// The longest of those names, in bytes.
 const LONGEST_MONTH: usize = 12;
 

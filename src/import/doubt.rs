@@ -8,7 +8,10 @@ use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
-use super::{alone, heads, languages, listed, lumped, names, pages, questions, quotations, version_tags};
+use super::{
+    alone, heads, languages, listed, lumped, names, pages, places, questions, quotations, version_tags,
+};
+use crate::corpus::ruling::TitleBy;
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -155,6 +158,9 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         item.is_some_and(|(_, words)| words.split_whitespace().count() > 4 && block::ends_sentence(words))
     };
     let items = paragraphs.iter().filter(sentence).count();
+    if is_about_title(draft, paragraphs) {
+        return None;
+    }
     // What nothing leads up to is no list of one ruling, however few its items are.
     let labels = paragraphs.iter().filter(|p| is_label(p)).count();
     let is_all = items > 1
@@ -164,6 +170,23 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         && draft.number.is_none();
     ((items > MAX_SENTENCE_ITEMS || is_all) && draft.kind != Kind::Restricted)
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
+}
+
+/// Whether most items of an entry's list name what its title does, by more than a common word.
+pub(super) fn is_about_title(draft: &Draft, paragraphs: &[String]) -> bool {
+    let title = block::words(&draft.title);
+    let own = format!(" {title} ");
+    let is_quoted = |p: &String| {
+        ["\"", "“"]
+            .iter()
+            .any(|open| p.to_lowercase().contains(&format!("{open}{}", draft.title.to_lowercase())))
+    };
+    let names = |p: &&String| {
+        format!(" {} ", block::words(p)).contains(&own) && (title.contains(' ') || is_quoted(p))
+    };
+    let items = || paragraphs.iter().filter(|p| list_mark(p).is_some());
+    let named = items().filter(names).count();
+    draft.title_by == TitleBy::Document && named > 0 && named * 2 >= items().count()
 }
 
 /// Corrections that are counted below a heading which is no card's.
@@ -207,12 +230,20 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         let long = paragraph.split_whitespace().count() > 4;
         let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || block::is_raised(c));
         // Who said it, and on which day: `Anna Bell, 04/07/2014`.
+        // `Change the toll to 2` needs no stop.
+        let is_change = draft.kind == Kind::Errata && places::is_change(plain);
         let signed = plain
             .rsplit(' ')
             .next()
             .is_some_and(|w| w.matches('/').count() == 2 && !w.contains(char::is_alphabetic));
         let last = plain.chars().next_back().filter(|_| !signed);
-        !listed && long && !alone::refers(paragraph) && last.is_some_and(char::is_alphanumeric)
+        let is_note = paragraph.starts_with(block::is_raised);
+        !listed
+            && long
+            && !is_change
+            && !is_note
+            && !alone::refers(paragraph)
+            && last.is_some_and(char::is_alphanumeric)
     };
     let at = (head..paragraphs.len()).find(open)?;
     let mut end: Vec<&str> = paragraphs[at].split_whitespace().rev().take(4).collect();
@@ -481,6 +512,7 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
             Some(before) if n > 1 && before + 1 != n => {
                 return Some(format!("its steps do not count up: {n} follows {before}"));
             }
+            None if n > 1 && draft.kind == Kind::Errata && names_number(&draft.text, n) => {}
             None if n > 1 => return Some(format!("its steps begin with {n}")),
             Some(before) if n == 1 && before > 0 && above => {
                 return Some(format!(
@@ -494,6 +526,13 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
         above = true;
     }
     None
+}
+
+/// Whether a text names a number in front of what begins with it.
+fn names_number(text: &str, n: u32) -> bool {
+    let number = n.to_string();
+    text.split_once(&format!("\n{number}."))
+        .is_some_and(|(before, _)| block::words(before).split(' ').any(|word| word == number))
 }
 
 /// The number of a step, `3. Pay`.

@@ -7,7 +7,9 @@ use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order, torn};
+use super::{
+    card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order, other_game, torn,
+};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -18,15 +20,23 @@ use crate::corpus::{Game, Kind, emit};
 /// The minimum share of common words for an entry to keep the references of the ruling it rewords.
 const MIN_SIMILARITY: f64 = 0.7;
 
-/// Gives every draft its id, cards and links.
+/// What the drafts of a document are finished with.
+pub(super) struct Around<'a> {
+    pub(super) groups: &'a [Group],
+    pub(super) joins: &'a [Correction],
+    pub(super) known: &'a Known,
+    pub(super) document: &'a Document,
+    /// Whether the document names one of the games.
+    pub(super) names_game: bool,
+}
+
+/// Gives every draft its id, cards and links; returns what is doubtful about the document as well.
 pub(super) fn entries(
     game: Game,
     mut drafts: Vec<Draft>,
-    groups: &[Group],
-    joins: &[Correction],
-    known: &Known,
-    document: &Document,
-) -> Vec<ImportedEntry> {
+    around: &Around<'_>,
+) -> (Vec<ImportedEntry>, Option<Note>) {
+    let Around { groups, joins, known, document, .. } = *around;
     let form = Form::of(&drafts);
     // A rule introduces its lettered subrules, and each of those the next.
     let leads = |n: usize| {
@@ -41,6 +51,8 @@ pub(super) fn entries(
     }
     mark_together(&mut drafts, &form, &goes_on);
     let mut matcher = Matcher::new(known, game);
+    let foreign = if around.names_game { None } else { other_game::found(&drafts, &matcher, document) };
+    matcher.is_of_another = foreign.is_some();
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
     let of_series = |d: &Document| d.game == game && d.series == document.series;
     let own = match document.authority {
@@ -57,7 +69,7 @@ pub(super) fn entries(
     link(game, &mut out);
     torn::put_back(&mut out, game, known);
     elsewhere::mark(&mut out, game, known);
-    out
+    (out, foreign)
 }
 
 /// Flags what is unlikely in view of all entries.
@@ -200,7 +212,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let id = ids.free(local, &taken);
     if id != wanted && draft.kind == Kind::Restricted {
         // A set may be listed in several groups.
-    } else if id != wanted {
+    } else if id != wanted && (fixed && is_printed(draft) || matcher.has(&wanted)) {
         draft.unsure("id", format!("{wanted} is taken"));
     } else if !fixed
         && draft.kind != Kind::Faq
@@ -214,6 +226,11 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
         draft.unsure("id", text);
     }
     id
+}
+
+/// Whether the document prints what an id that it gives is made of, the number of a rule or a card.
+fn is_printed(draft: &Draft) -> bool {
+    draft.number.is_some() || draft.kind == Kind::Errata
 }
 
 fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
@@ -232,7 +249,7 @@ fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
     draft.cards.splice(0..0, found);
 }
 
-fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
+pub(super) fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
     let mut found = names::cards(words, &|name| matcher.card(name));
     found.iter_mut().for_each(|card| matcher.settle_name(card));
     found.dedup();

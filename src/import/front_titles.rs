@@ -3,6 +3,7 @@
 
 use super::block;
 use super::line::{Line, Opening};
+use super::sections;
 
 /// The lines of a front page.
 const MAX_LINES: usize = 20;
@@ -52,6 +53,24 @@ fn is_titled(line: &str) -> bool {
         && bare.ends_with(char::is_alphabetic)
         && !bare.contains(|c: char| c.is_ascii_digit() || c == '(')
         && block::is_titled_throughout(bare)
+}
+
+/// Joins the title of a part that stands on two lines, the first of which ends as no title does.
+pub(super) fn join(lines: &mut [Line]) {
+    const HANGS: [&str; 5] = ["and", "&", "of", "asked", "rules"];
+    for n in 1..lines.len() {
+        // One blank line may stand between them.
+        let at = if lines[n].text.is_empty() { n + 1 } else { n };
+        let (first, Some(second)) = (lines[n - 1].text.as_str(), lines.get(at)) else { continue };
+        let last = first.rsplit(' ').next().unwrap_or_default().to_lowercase();
+        let whole = format!("{first} {}", second.text);
+        let goes_on = !second.text.is_empty() && sections::starts_like_title(&second.text);
+        if goes_on && HANGS.contains(&last.as_str()) && sections::is_section_title(&whole) {
+            lines[n - 1].text.clear();
+            lines[at].text = whole;
+            lines[at].after_break |= lines[n - 1].after_break;
+        }
+    }
 }
 
 #[cfg(test)]

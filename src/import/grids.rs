@@ -4,7 +4,7 @@
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{askers, heads as titles, tables};
+use super::{askers, errata_tables, heads as titles, tables};
 
 /// No line of heads has more cells.
 const MAX_COLUMNS: usize = 7;
@@ -169,7 +169,7 @@ fn heads(row: &[char]) -> Option<Form> {
         more => (3..=MAX_COLUMNS).contains(&more.len()),
     };
     let cells: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let named = tables::is_line_of_heads(&cells.join(" ")) || tables::Columns::of(&cells).is_some();
+    let named = tables::is_line_of_heads(&cells.join(" ")) || errata_tables::Columns::of(&cells).is_some();
     if named || !qualifies || !texts.iter().all(|text| is_head(text)) {
         return None;
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::words;
 use super::icons;
+use crate::corpus::beyond::Beyond;
 use crate::corpus::cards::CardBook;
 use crate::corpus::cards::normalize::without_article;
 use crate::corpus::files::FileKind;
@@ -29,7 +30,12 @@ pub struct Known {
     sets: BTreeMap<String, Vec<String>>,
     /// The words of the names of products, cycles and sets.
     products: BTreeSet<(Game, String)>,
+    /// The words of the names of other games that begin as these do.
+    pub(super) other_games: Vec<String>,
 }
+
+/// What the names of the games begin with.
+const NAME: &str = "Star Wars: ";
 
 /// A set's name of no more characters may have one slip, a longer one two.
 const SHORT_SET: usize = 5;
@@ -45,6 +51,9 @@ impl Known {
                 known.files.push((path.to_owned(), head, file.list().0));
             } else if kind == FileKind::Documents {
                 known.documents.push((path.to_owned(), head, file.list().0));
+            } else if kind == FileKind::Beyond {
+                let subjects = file.list::<Beyond>().0.into_iter().map(|beyond| beyond.subject.value);
+                known.other_games.extend(subjects.filter(|name| name.starts_with(NAME)).map(|n| words(&n)));
             }
         }
         known.icons = icons::read(files).0;

@@ -24,6 +24,8 @@ pub(super) struct Line {
     pub(super) level: usize,
     /// What is uncertain about how it was extracted.
     pub(super) doubt: Option<&'static str>,
+    /// Whether it is of a quotation whose lines are marked.
+    pub(super) is_quoted: bool,
 }
 
 /// What starts with a line.
@@ -58,6 +60,7 @@ impl Line {
             opening: Opening::None,
             level: 0,
             doubt: None,
+            is_quoted: false,
         }
     }
 

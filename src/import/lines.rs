@@ -13,7 +13,9 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{addresses, alone, costs, dates, footnotes, links, openings, page_places, pictures, stub};
+use super::{
+    addresses, alone, costs, dates, footnotes, inline_html, links, openings, page_places, pictures, stub,
+};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -21,18 +23,15 @@ use crate::corpus::markdown;
 pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     let mut icons = BTreeSet::new();
     let mut notes: Vec<Note> = Vec::new();
-    let line = |(n, text): (usize, &str)| {
+    let mut line = |(n, text): (usize, &str)| {
         let (text, note) = footnotes::of_markdown(text);
         notes.extend(note.map(|(number, text)| Note { mark: footnotes::raised(number), line: n + 1, text }));
         let plain = links::without_addresses(&text, &mut icons);
         let doubt = plain.left_out.then_some(pictures::LINKED);
         Line { doubt, ..Line::new(n + 1, &plain.text, false) }
     };
-    let parts = text.lines().enumerate().flat_map(|(n, text)| {
-        let parts = heading_behind(text);
-        parts.into_iter().map(move |part| (n, part))
-    });
-    let mut lines: Vec<Line> = parts.map(line).collect();
+    let mut lines: Vec<Line> =
+        inline_html::lines(text).iter().map(|(n, text)| line((*n, text.as_str()))).collect();
     let gone = openings::find(&mut lines);
     rows(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
@@ -46,13 +45,6 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     blocks.extend(gone);
     let icons = pictures::said(&icons, &blocks);
     (blocks, icons)
-}
-
-/// A line, cut in front of a heading that a sentence ran into: `… at dawn.### FOG`.
-fn heading_behind(text: &str) -> Vec<&str> {
-    let at = [".#", "!#", ")#", "*#"].iter().find_map(|end| text.find(end)).map(|at| at + 1);
-    let heading = at.filter(|at| is_hash_heading(&text[*at..]) && text[*at..].starts_with("##"));
-    heading.map_or_else(|| vec![text], |at| vec![&text[..at], &text[at..]])
 }
 
 /// Keeps the rows of tables apart, `| Raft | none |`; the line below the first of them goes.
@@ -226,7 +218,8 @@ impl Step<'_> {
     /// Whether the line continues the open block.
     fn continues(&self, open: &Open) -> bool {
         let text = &self.here.text;
-        if self.here.opening != Opening::None || open.last.opening == Opening::Head {
+        let is_apart = self.here.is_quoted != open.last.is_quoted;
+        if is_apart || self.here.opening != Opening::None || open.last.opening == Opening::Head {
             return false;
         }
         if self.setting.escape && self.is_below_address(open) {
@@ -282,12 +275,16 @@ impl Step<'_> {
         block.tight = !self.blank;
         block.indent = self.here.indent;
         block.doubt = self.here.doubt;
+        block.is_quoted = self.here.is_quoted;
         if self.here.opening == Opening::Ruling {
             block.opens = true;
             if let Some((mark, rest)) = list_mark(text).filter(|(mark, _)| mark == "-") {
                 (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
             }
-        } else if self.here.opening == Opening::Words {
+        } else if self.here.is_quoted || self.here.opening == Opening::Words {
+            if let Some((mark, rest)) = list_mark(text).filter(|_| self.here.is_quoted) {
+                (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
+            }
             return Open { block, last: self.here.clone(), hangs: false };
         } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
@@ -470,7 +467,8 @@ impl Step<'_> {
                 n.text.starts_with(|c: char| c.is_uppercase() || c == '(') || n.text.starts_with("1. ")
             });
         let inside = text.strip_prefix("**").and_then(|t| t.strip_suffix("**"));
-        let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**") && !t.ends_with('?'));
+        let is_title = |t: &str| !t.is_empty() && !t.contains("**") && !t.ends_with('?');
+        let bold = inside.is_some_and(|t| is_title(t) && !block::is_said(t));
         let page = numbers::ends_with_page(text);
         let apart = self.blank || self.here.after_break;
         // A full line is the first of a paragraph, whatever its capitals.

@@ -2,10 +2,10 @@
 
 use super::block::{Block, Shape, join, without_emphasis, words};
 use super::draft::{Draft, Id, Sink, close, intro};
+use super::errata_tables::{self, Columns};
 use super::leftover::WhyLeft;
 use super::sections::Section;
-use super::tables::{self, Columns};
-use super::{listed, names, numbers, page_places, reassemble, terms};
+use super::{list_heads, listed, names, numbers, page_places, reassemble, terms};
 use crate::corpus::ruling::{CardRef, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -23,9 +23,10 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let paged = section.blocks.iter().filter(|b| page_places::begins_with_page(&b.text)).count()
         >= page_places::MIN_PLACES;
     let mut table: Option<Columns> = None;
+    let is_foreign = is_of_foreign_cards(section, sink);
     let mut group = Group::default();
     for block in &section.blocks {
-        let cells = tables::row(&block.text).filter(|_| !block.is_heading());
+        let cells = errata_tables::row(&block.text).filter(|_| !block.is_heading());
         if let Some(heads) = cells.as_ref().and_then(|cells| Columns::of(cells)) {
             table = Some(heads);
             sink.leave(block, WhyLeft::TableHeads);
@@ -36,6 +37,8 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         let block = row.as_ref().map_or(block, |row| &row.block);
         let line = match &row {
             Some(row) => row.line.clone(),
+            // `Page 114 – Towing` is no card.
+            None if list_heads::is_one(block) => None,
             None => errata_head(block).or_else(|| listed_head(block, several, sink)),
         };
         let named = || terms::named(block).filter(|_| by_name && line.is_none() && row.is_none());
@@ -44,7 +47,7 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             let mut next = under_heading(section, &name, block.line);
             next.section.extend(set.clone());
             close_erratum(sink, &mut open, &mut body, next);
-            body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
+            body.extend(said(block, &words));
             continue;
         }
         // Whatever directly follows a card's line is its text, however short.
@@ -59,12 +62,12 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             open = under_heading(section, &without_emphasis(&block.text), block.line);
             open.section.extend(set.clone().filter(|_| open.since.is_some()).or_else(|| group.title.clone()));
         } else if let Some(line) = line.map(|line| with_emphasis(line, &block.text)) {
-            let around = Around { section, set: set.as_deref(), tags };
+            let around = Around { section, set: set.as_deref(), tags, is_foreign };
             let next = erratum(&around, line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
             let (head, rest) = (block.text[..line.length].trim(), block.text[line.length..].trim());
             body.push(Block::paragraph(block.line, head));
-            body.extend((!rest.is_empty()).then(|| Block::paragraph(block.line, rest)));
+            body.extend(said(&Block::paragraph(block.line, ""), rest));
         } else if paged && page_places::begins_with_page(&block.text) {
             close(sink, &mut open, &mut body, of_page(section, set.as_deref(), block));
             body.push(Block { shape: Shape::Paragraph, ..block.clone() });
@@ -84,11 +87,23 @@ struct Group {
     level: usize,
     /// The level of the last heading.
     last: usize,
+    /// The last heading with a level, and that.
+    marked: Option<(String, usize)>,
 }
 
 impl Group {
     /// What a heading is below, if the open entry has been headed and has no words.
     fn below(&mut self, open: &Draft, is_bare: bool, section: &Section, block: &Block) {
+        // A head in a list is below the heading above the list, whatever stands between.
+        if list_heads::is_one(block) {
+            if let Some((title, level)) = self.marked.clone() {
+                (self.title, self.level) = (Some(title), level);
+            }
+            return;
+        }
+        if block.level > 0 {
+            self.marked = Some((without_emphasis(&block.text), block.level));
+        }
         let is_outer = block.level > 0 && block.level <= self.level;
         let headed = !open.title.is_empty() && open.title != section.title && open.since.is_none();
         if is_bare && headed && (block.level == 0 || self.last < block.level) {
@@ -110,10 +125,31 @@ struct Row {
     named: (String, String),
 }
 
+/// The paragraphs of what is said of a card, one for each line.
+fn said<'w>(block: &Block, words: &'w str) -> impl Iterator<Item = Block> + use<'w> {
+    let of = Block { shape: Shape::Paragraph, text: String::new(), ..block.clone() };
+    words
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(move |line| Block { text: line.to_owned(), ..of.clone() })
+}
+
+/// Fewer rows with a number may each be of a card that was misspelt.
+const MIN_FOREIGN_ROWS: usize = 3;
+
+/// Whether none of the cards that a part's table of errata numbers is known by its name.
+fn is_of_foreign_cards(section: &Section, sink: &Sink<'_>) -> bool {
+    let rows = || section.blocks.iter().filter_map(|b| errata_tables::row(&b.text));
+    let numbered = rows().any(|cells| Columns::of(&cells).is_some_and(|heads| heads.number.is_some()));
+    let is_known =
+        |cells: Vec<&str>| cells.iter().any(|cell| sink.known.has_card(sink.game, &without_emphasis(cell)));
+    numbered && rows().count() > MIN_FOREIGN_ROWS && !rows().any(is_known)
+}
+
 /// Parses a row of a table of errata with known columns.
 fn of_row(heads: &Columns, cells: &[&str], line: usize, game: Game) -> Option<Row> {
     let (head, words) = heads.parted(cells)?;
-    let name = without_emphasis(cells[heads.name]);
+    let name = heads.named(cells);
     let digits = heads.number.map(|n| cells[n].trim_start_matches('#'));
     let number = digits.filter(|d| (1..=4).contains(&d.len()) && d.bytes().all(|b| b.is_ascii_digit()));
     let of_game = number.filter(|_| game == Game::Lcg);
@@ -130,7 +166,7 @@ fn of_row(heads: &Columns, cells: &[&str], line: usize, game: Game) -> Option<Ro
 /// Whether the errata of a part are consecutive paragraphs that each start with a card.
 pub(super) fn stand_by_card(section: &Section) -> bool {
     let numbered = section.blocks.iter().filter(|b| listed::number_of_set(&b.text).is_some()).count();
-    let heads = |b: &Block| tables::row(&b.text).is_some_and(|cells| Columns::of(&cells).is_some());
+    let heads = |b: &Block| errata_tables::row(&b.text).is_some_and(|cells| Columns::of(&cells).is_some());
     numbered > 1 || terms::names_stand_in_front(&section.blocks) || section.blocks.iter().any(heads)
 }
 
@@ -198,11 +234,17 @@ fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
     draft
 }
 
+/// The place in front of a correction has no more words.
+const MAX_PLACE_WORDS: usize = 10;
+
 /// The entry for a paragraph that begins with the page it corrects.
 fn of_page(section: &Section, set: Option<&str>, block: &Block) -> Draft {
-    let first = names::first_words(&without_emphasis(&block.text), 7);
+    let text = without_emphasis(&block.text);
+    let place = text.split_once(": ").map(|(place, _)| place);
+    let place = place.filter(|place| place.split(' ').count() <= MAX_PLACE_WORDS);
+    let first = place.map_or_else(|| names::first_words(&text, 7), str::to_owned);
     let mut draft = Draft::new(Id::Named("errata.", names::slug(&first, 5)), Kind::Errata, first, block.line);
-    draft.title_by = TitleBy::Editor;
+    draft.title_by = if place.is_some() { TitleBy::Document } else { TitleBy::Editor };
     draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
     draft
 }
@@ -213,6 +255,8 @@ struct Around<'a> {
     /// The heading of the set it is under.
     set: Option<&'a str>,
     tags: Tags,
+    /// Whether the numbers are those of another game's cards.
+    is_foreign: bool,
 }
 
 /// The entry for a card; its head is at the start of `block`.
@@ -220,8 +264,9 @@ fn erratum(around: &Around<'_>, mut line: numbers::ErrataLine, block: &Block, si
     let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
     // An id must not use a zero-padded number that belongs to another card. TCG cards are numbered per set.
-    let of_game = sink.game == Game::Lcg;
-    let own = doubt.as_ref().is_none_or(|d| d.numbers_it) || block.text.contains(number.as_str());
+    let of_game = sink.game == Game::Lcg && !around.is_foreign;
+    let printed = doubt.as_ref().is_none_or(|d| d.numbers_it) || block.text.contains(number.as_str());
+    let own = printed && !around.is_foreign;
     let id = if own && of_game {
         Id::Fixed(format!("errata.{number:0>4}"))
     } else {
@@ -247,7 +292,8 @@ fn erratum(around: &Around<'_>, mut line: numbers::ErrataLine, block: &Block, si
     if around.set.is_some_and(|set| words(set).contains("rulebook")) {
         draft.unsure("section", "a card does not stand in a rulebook; which set is it of?");
     }
-    let is_ours = doubt.as_ref().is_some_and(|d| d.is_named) || !is_of_foreign_set(&block.text, sink);
+    let of_set = doubt.as_ref().is_some_and(|d| d.is_named) || !is_of_foreign_set(&block.text, sink);
+    let is_ours = of_set && !around.is_foreign;
     doubt.filter(|_| is_ours).into_iter().for_each(|doubt| draft.unsure("cards", doubt.why));
     note_other_numbers(&mut draft, &line, sink);
     draft
@@ -289,7 +335,7 @@ impl Tags {
             return Self::Some;
         }
         let heads = section.blocks.iter().filter(|b| errata_head(b).is_some()).count();
-        let heads = heads + tables::rows_of_errata(&section.blocks);
+        let heads = heads + errata_tables::rows_of_errata(&section.blocks);
         if heads > 1 { Self::None } else { Self::Unknown }
     }
 }

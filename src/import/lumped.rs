@@ -7,10 +7,12 @@ use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::implausible::Form;
+use super::imported::{Imported, ImportedEntry};
 use super::listed::{self, Mark};
 use super::matching::Matcher;
 use super::{block, dates, lettered, names, numbers, outline, terms};
 use crate::corpus::Kind;
+use crate::corpus::emit::Note;
 use crate::corpus::ruling::TitleBy;
 
 /// The minimum number of cell separators that is not a coincidence.
@@ -41,6 +43,25 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         named_in_bold(draft),
     ];
     found.into_iter().flatten().collect()
+}
+
+/// An entry with fewer words than this is not suspiciously large.
+const MIN_LUMP_WORDS: usize = 60;
+
+/// Flags an entry of several paragraphs that contains most of the document.
+pub(super) fn note_largest(imported: &mut Imported) {
+    let words = |e: &ImportedEntry| e.entry.text.split_whitespace().count();
+    let whole = |e: &&ImportedEntry| e.entry.part_of.is_none();
+    let all: usize = imported.entries.iter().filter(whole).map(words).sum();
+    let parts = imported.entries.iter().any(|e| e.entry.part_of.is_some());
+    let largest = imported.entries.iter_mut().filter(|e| e.entry.part_of.is_none()).max_by_key(|e| words(e));
+    if let Some(entry) = largest.filter(|e| !parts && words(e) > MIN_LUMP_WORDS && words(e) * 2 > all) {
+        let lines = entry.entry.text.lines().filter(|l| !l.is_empty()).count();
+        if lines > 2 && entry.notes.iter().all(|n| n.field != "text") {
+            let text = "it has most words of the document; do several rulings stand in it?".to_owned();
+            entry.notes.push(Note { field: "text", text });
+        }
+    }
 }
 
 /// Whether a title is the start of the sentence that the text continues.
@@ -251,7 +272,8 @@ fn rows(text: &str) -> Option<String> {
 
 /// Several paragraphs that start with a date, as in a log of rulings.
 fn dated(paragraphs: &[String]) -> Option<String> {
-    let days = paragraphs.iter().filter(|p| dates::first(p).is_some_and(|(at, _)| at == 0)).count();
+    let begins = |p: &&String| dates::first(words_of(p)).is_some_and(|(at, _)| at == 0);
+    let days = paragraphs.iter().filter(begins).count();
     (days >= 2).then(|| format!("{days} of its paragraphs begin with a day; are they rulings of their own?"))
 }
 
@@ -352,7 +374,9 @@ fn swollen(paragraphs: &[String]) -> Option<String> {
 /// Several items of a list, each a question with its answer behind it.
 fn asked(draft: &Draft) -> Option<String> {
     let words = draft.words().lines().map(block::without_emphasis).collect::<Vec<_>>().join("\n");
-    let asks = |p: &&str| block::list_mark(p).is_some_and(|(_, words)| words.contains("? "));
+    let asks = |p: &&str| {
+        block::list_mark(p).is_some_and(|(_, words)| words.contains("? ") && !block::is_question(words))
+    };
     let items = words.lines().filter(asks).count();
     (items >= 2).then(|| {
         format!("{items} items of its list are questions with answers; are they entries of their own?")

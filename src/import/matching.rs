@@ -17,6 +17,8 @@ pub(super) struct Matcher<'k> {
     cards: BTreeMap<String, CardRef>,
     known: &'k Known,
     game: Game,
+    /// Whether the document is of another game, so that its words are no names of cards.
+    pub(super) is_of_another: bool,
 }
 
 struct Candidate<'k> {
@@ -35,6 +37,7 @@ impl<'k> Matcher<'k> {
             cards: BTreeMap::new(),
             known,
             game,
+            is_of_another: false,
         };
         for entry in known.entries() {
             let words = entry_words(entry);
@@ -66,6 +69,9 @@ impl<'k> Matcher<'k> {
     /// which card is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {
         let words = words_of(name);
+        if self.is_of_another {
+            return None;
+        }
         if let Some(card) = self.cards.get(&words) {
             return Some(card.clone());
         }
@@ -124,6 +130,10 @@ impl<'k> Matcher<'k> {
     /// The card with exactly this printed name, not counting what follows it.
     fn printed(&self, words: &str) -> Option<CardRef> {
         let words = words.trim_matches(|c: char| !c.is_alphanumeric() && c != '!');
+        // `Ferry |` is one word, and one is too common.
+        if !words.contains(' ') {
+            return None;
+        }
         let owner = words.strip_suffix("'s").or(words.strip_suffix("’s")).unwrap_or(words);
         let is_one = |c: &CardRef| !self.known.affiliations.contains(&words_of(&c.name));
         let exact =

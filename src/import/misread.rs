@@ -3,8 +3,8 @@
 
 use super::block::{self, list_mark};
 use super::draft::{Draft, Id};
-use super::names;
-use super::passages::is_sentence;
+use super::passages::{self, is_sentence};
+use super::{doubt, names};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -65,7 +65,9 @@ fn led_to_something_else(paragraphs: &[String]) -> Option<String> {
 /// An entry whose last words lead up to something that does not stand in it.
 fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last().filter(|p| p.trim_end_matches(['*', '_', ' ']).ends_with(':'))?;
-    (draft.kind != Kind::Restricted && !matches!(draft.id, Id::Item(..)))
+    // The words of a text that is corrected may end so.
+    let is_corrected = draft.kind == Kind::Errata && draft.text.ends_with(":*");
+    (draft.kind != Kind::Restricted && !matches!(draft.id, Id::Item(..)) && !is_corrected)
         .then(|| format!("`{}` leads up to what does not stand in it", names::shortened(last)))
 }
 
@@ -117,7 +119,8 @@ pub(super) fn unlikely_title(draft: &Draft) -> Option<String> {
     }
     let title = draft.title.trim();
     let last = title.rsplit(' ').next().unwrap_or_default();
-    let (few, letter) = (title.contains(' '), title.chars().count() == 1);
+    let letter = title.chars().count() == 1 && !doubt::is_about_title(draft, &passages::of(&draft.text));
+    let few = title.contains(' ');
     let why = if letter {
         "is a single letter; is it the head of a group?"
     } else if few && HANGING.contains(&last) {

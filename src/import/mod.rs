@@ -8,10 +8,12 @@
 mod addresses;
 mod alone;
 mod alphabet;
+mod asked;
 mod askers;
 mod audit;
 mod bare_headings;
 mod block;
+mod block_quotes;
 mod bullets;
 mod bylines;
 mod capitals;
@@ -31,6 +33,7 @@ mod digests;
 mod doubt;
 mod draft;
 mod elsewhere;
+mod errata_tables;
 mod figures;
 mod finish;
 mod footnotes;
@@ -48,6 +51,7 @@ mod identity;
 mod implausible;
 mod imported;
 mod imprint;
+mod inline_html;
 mod input;
 mod interleaved;
 mod italics;
@@ -59,6 +63,7 @@ mod letters;
 mod line;
 mod lines;
 mod links;
+mod list_heads;
 mod listed;
 mod lists;
 mod lumped;
@@ -78,6 +83,7 @@ mod numbers;
 mod openings;
 mod options;
 mod order;
+mod other_game;
 mod outline;
 mod page_places;
 mod pages;
@@ -86,6 +92,7 @@ mod passages;
 mod pictured;
 mod pictures;
 mod places;
+mod post_heads;
 mod posts;
 mod questions;
 mod quotations;
@@ -93,6 +100,7 @@ mod reassemble;
 mod run_in_cards;
 mod running_heads;
 mod sections;
+mod signatures;
 mod spacing;
 mod spoken_blocks;
 mod spoken_dashes;
@@ -105,6 +113,7 @@ mod tags;
 mod term_columns;
 mod terms;
 mod thirds;
+mod threads;
 mod torn;
 mod unwrapped;
 mod version_tags;
@@ -226,6 +235,7 @@ fn set_apart(blocks: &mut Vec<Block>, form: Form) {
     } else {
         spoken_blocks::part(blocks);
     }
+    list_heads::find(blocks);
 }
 
 /// Joins the paragraphs that pages and columns have broken, and returns the corrections. Joining guessed
@@ -282,7 +292,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
     }
     note_what_is_in_front(&mut imported);
     note_what_is_beside(&mut imported);
-    note_lump(&mut imported);
+    lumped::note_largest(&mut imported);
     let document = &imported.document;
     let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
     let official = document.authority == Authority::Official && !imported.held;
@@ -361,25 +371,6 @@ fn numbered_heading(left: &Leftover) -> Option<&str> {
     number.filter(|_| left.why == WhyLeft::NothingUnder)
 }
 
-/// An entry with fewer words than this is not suspiciously large.
-const MIN_LUMP_WORDS: usize = 60;
-
-/// Flags an entry of several paragraphs that contains most of the document.
-fn note_lump(imported: &mut Imported) {
-    let words = |e: &ImportedEntry| e.entry.text.split_whitespace().count();
-    let whole = |e: &&ImportedEntry| e.entry.part_of.is_none();
-    let all: usize = imported.entries.iter().filter(whole).map(words).sum();
-    let parts = imported.entries.iter().any(|e| e.entry.part_of.is_some());
-    let largest = imported.entries.iter_mut().filter(|e| e.entry.part_of.is_none()).max_by_key(|e| words(e));
-    if let Some(entry) = largest.filter(|e| !parts && words(e) > MIN_LUMP_WORDS && words(e) * 2 > all) {
-        let lines = entry.entry.text.lines().filter(|l| !l.is_empty()).count();
-        if lines > 2 && entry.notes.iter().all(|n| n.field != "text") {
-            let text = "it has most words of the document; do several rulings stand in it?".to_owned();
-            entry.notes.push(Note { field: "text", text });
-        }
-    }
-}
-
 /// Distributes the words before the first part: a note on new content goes to the part it is about, the title
 /// belongs to the document, and the rest is left over. Without any parts, everything is read as one, of a
 /// guessed kind.
@@ -414,8 +405,11 @@ fn place_front(
 /// and is just title and date is set aside.
 fn without_title_page(blocks: Vec<Block>, title: &str, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(title, &b.text);
+    let are_posts = threads::is_of_posts(&blocks);
     let is_dated = |b: &Block| {
-        (front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text)) && !dated_lines::is_ruling(&b.text)
+        !(are_posts && post_heads::read(b).is_some())
+            && (front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text))
+            && !dated_lines::is_ruling(&b.text)
     };
     let is_page = |b: &Block| {
         in_title(b) || is_dated(b) && !block::is_question(&b.text) || front::is_of_editor(&b.text)
@@ -435,8 +429,8 @@ fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     let is_ruling = |b: &Block| numbers::is_ruling(&b.text) || !b.is_heading() && block::is_question(&b.text);
     let marked =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2);
-    let rows = || front.iter().position(|b| tables::row(&b.text).is_some());
-    let rows = (marked.is_none() && tables::rows_of_errata(&front) > 0).then(rows).flatten();
+    let rows = || front.iter().position(|b| errata_tables::row(&b.text).is_some());
+    let rows = (marked.is_none() && errata_tables::rows_of_errata(&front) > 0).then(rows).flatten();
     let headed = headed(&front).filter(|_| marked.is_none() && rows.is_none());
     let Some(first) = marked.or(rows).or(headed) else {
         return (front, Vec::new());
@@ -492,7 +486,9 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
         (listed_errata(blocks), Kind::Errata),
-        (tables::rows_of_errata(blocks), Kind::Errata),
+        (list_heads::count(blocks), Kind::Errata),
+        (page_places::errata(blocks), Kind::Errata),
+        (errata_tables::rows_of_errata(blocks), Kind::Errata),
         // `Tow (X)` is a keyword's name.
         (if of_versions > 1 { of_versions } else { 0 }, Kind::Ruling),
         // Names with numbers may be a table of anything, unless the document mentions restrictions.
@@ -571,10 +567,14 @@ impl Made<'_> {
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
         bare_headings::mark(&mut drafts, &left);
-        let mut entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
+        let names_game = other_game::names_game(&self.words, &stub.document.title, known);
+        let (joins, document) = (&self.joins, &stub.document);
+        let around = finish::Around { groups: &groups, joins, known, document, names_game };
+        let (mut entries, foreign) = finish::entries(game, drafts, &around);
         pictures::mark(&mut entries, &self.odd.icons);
         let mut document_notes = stub.notes;
         document_notes.extend(self.odd.notes());
+        document_notes.extend(foreign);
         Imported {
             document: stub.document,
             document_notes,

@@ -1,7 +1,7 @@
 //! The order of numbered rules.
 
 use super::block::{self, Block};
-use super::heads;
+use super::{heads, numbers};
 
 /// A sort key for section numbers: `101.2` before `101.2a`, `1.5` before `1.5.1`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,4 +52,25 @@ fn counts_on<'b>(block: &'b Block, before: &str) -> Option<(&'b str, &'b str)> {
     let number: u32 = digits.parse().ok().filter(|_| digits.len() == WHOLE_NUMBER_DIGITS)?;
     let missing = number.checked_sub(order(before).major() + 1)?;
     (missing <= MAX_MISSING).then_some((digits, words))
+}
+
+/// Whether the number of a rule stands in no parentheses.
+pub(super) fn is_bare(block: &Block) -> bool {
+    !block.text.trim_start_matches(['*', '_']).starts_with(['(', '['])
+}
+
+/// Whether a part numbers its sections without parentheses, `101.2.`: at least three, nearly all in ascending
+/// order, or fewer below the heading of their chapter, `101. Mooring`.
+pub(super) fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
+    let numbers: Vec<Order> = blocks
+        .iter()
+        .filter(|b| is_bare(b))
+        .filter_map(|b| numbers::section_number(&b.text).map(|(number, _)| number))
+        .map(|number| order(&number))
+        .collect();
+    let chapters: Vec<u32> =
+        blocks.iter().filter(|b| b.level > 0).filter_map(|b| heads::chapter(&b.marked())).collect();
+    let headed = !numbers.is_empty() && numbers.iter().all(|n| chapters.contains(&n.major()));
+    let rising = numbers.windows(2).filter(|pair| pair[0] < pair[1]).count();
+    (numbers.len() >= 3 || headed) && (rising + 1) * 10 >= numbers.len() * 9
 }

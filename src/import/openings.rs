@@ -3,9 +3,9 @@
 use super::block::Block;
 use super::line::Line;
 use super::{
-    alone, bylines, change_tags, chapters, contents, counted_steps, dated_lines, digests, front_titles,
-    heads, lettered, listed, marks, named_lists, numbered_questions, outline, page_places, places, posts,
-    quotations, spoken_dashes, unwrapped, wiki,
+    alone, block_quotes, bylines, change_tags, chapters, contents, counted_steps, dated_lines, digests,
+    front_titles, heads, lettered, listed, marks, named_lists, numbered_questions, outline, page_places,
+    places, post_heads, posts, quotations, spoken_dashes, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
@@ -16,9 +16,11 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone.extend(posts::find(lines));
     gone.extend(quotations::find(lines));
     gone.extend(digests::find(lines));
+    gone.extend(block_quotes::find(lines));
+    post_heads::find(lines);
     gone.extend(numbered_questions::find(lines));
     front_titles::find(lines);
-    wiki::find(lines);
+    gone.extend(wiki::find(lines));
     wiki::find_open(lines);
     heads::find(lines);
     chapters::find(lines);

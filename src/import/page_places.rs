@@ -1,5 +1,6 @@
 //! Errata of a book that begin with the page they are for: `Page 7. In the …`, `p. 4 - Towing: …`.
 
+use super::block::{self, Block};
 use super::line::{Line, Opening};
 
 /// Fewer such paragraphs than this may cite a page.
@@ -35,6 +36,20 @@ pub(super) fn begins_with_page(text: &str) -> bool {
     // `**Page 12:** …`: what sets it in bold may end before the mark or behind it.
     let rest: String = rest.chars().filter(|c| !matches!(c, '*' | '_')).take(LONGEST_MARK).collect();
     (1..=3).contains(&digits) && MARKS.iter().any(|mark| rest.starts_with(mark))
+}
+
+/// A correction has more words than a page and a title.
+const MIN_WORDS: usize = 5;
+
+/// The number of paragraphs and items that each begin with a page and say something of it; 0 if that may be
+/// by chance.
+pub(super) fn errata(blocks: &[Block]) -> usize {
+    let is_one = |b: &&Block| {
+        let long = b.text.split_whitespace().count() > MIN_WORDS && block::ends_sentence(&b.text);
+        long && !b.is_heading() && !block::is_question(&b.text) && begins_with_page(&b.text)
+    };
+    let all = blocks.iter().filter(is_one).count();
+    if all >= MIN_PLACES { all } else { 0 }
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks,
-    notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables,
-    term_columns, thirds, wiki_pages,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, front_titles, grids, hanging, letters,
+    margin_marks, notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub,
+    tables, term_columns, thirds, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -41,14 +41,14 @@ pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>)
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
         asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
-        let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| *line).collect();
+        let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| tables::unruled(*line)).collect();
         cleared.push(notes_apart(at_own_edge(trimmed(&kept))));
     }
     let (mut lines, mut notes, beside) = lines_of(&cleared, corrections);
     asides.extend(beside);
     wiki_pages::mark(&mut lines, &wiki, &mut notes);
     capitals::join(&mut lines);
-    sections::join_titles(&mut lines);
+    front_titles::join(&mut lines);
     asides.extend(openings::find(&mut lines));
     asides.extend(hung.mark(&mut lines));
     asides.extend(letters::find(&mut lines));

@@ -5,16 +5,19 @@ use std::collections::BTreeMap;
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::implausible::MIN_SHARING;
+use super::leftover::WhyLeft;
 use super::numbering::{self, Order, order};
 use super::sections::{self, Section};
-use super::{change_tags, chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
+use super::{
+    change_tags, chapters, contents, heads, lettered, names, numbers, outline, steps, tagged, terms, threads,
+};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
 /// Reads numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
 pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     let section = &Section { blocks: with_whole_sentences(&section.blocks), ..section.clone() };
-    let bare_numbers = counts_in_bare_numbers(&section.blocks);
+    let bare_numbers = numbering::counts_in_bare_numbers(&section.blocks);
     let section_start = |block: &'_ Block, before: Option<&str>| {
         section_start(block, before, bare_numbers).map(|(number, rest)| (number, rest.to_owned()))
     };
@@ -424,30 +427,13 @@ fn section_start<'b>(
     let (number, rest) = numbers::section_number(&block.text)?;
     let titled = rest
         .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '“' | '"' | '‘' | '\''));
-    let follows = !is_bare_number(block)
+    let follows = !numbering::is_bare(block)
         || match before {
             Some(b) if bare_numbers => order(b) < order(&number),
             Some(b) => order(b) < order(&number) && order(&number).major() - order(b).major() <= 1,
             None => bare_numbers,
         };
     (titled && follows).then_some((number, rest))
-}
-
-fn is_bare_number(block: &Block) -> bool {
-    !block.text.trim_start_matches(['*', '_']).starts_with(['(', '['])
-}
-
-/// Whether a part numbers its sections without parentheses, `101.2.`: at least three, nearly all in ascending
-/// order.
-fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
-    let numbers: Vec<Order> = blocks
-        .iter()
-        .filter(|b| is_bare_number(b))
-        .filter_map(|b| numbers::section_number(&b.text).map(|(number, _)| number))
-        .map(|number| order(&number))
-        .collect();
-    let rising = numbers.windows(2).filter(|pair| pair[0] < pair[1]).count();
-    numbers.len() >= 3 && (rising + 1) * 10 >= numbers.len() * 9
 }
 
 /// Splits the rest of a section's first line into its title (empty if there is none) and the text after it,
@@ -579,6 +565,12 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let divided = (sink.is_plain && has_steps)
         .then(|| Section { blocks: steps::apart(&section.blocks), ..section.clone() });
     let section = divided.as_ref().unwrap_or(section);
+    if threads::are_in(section) {
+        return threads::read(section, sink);
+    }
+    if contents::is_of_links(section) {
+        return section.blocks.iter().for_each(|block| sink.leave(block, WhyLeft::Contents));
+    }
     match (sink.game, section.kind) {
         (_, Kind::Faq) => super::questions::read(section, sink),
         (Game::Tcg, Kind::Errata) if super::lists::stand_by_card(section) => {

@@ -30,7 +30,7 @@ pub(super) fn is_of_page(line: &str) -> bool {
 }
 
 /// Whether a line is an instruction that changes a text.
-fn is_change(line: &str) -> bool {
+pub(super) fn is_change(line: &str) -> bool {
     let first = line.trim_start_matches(['*', '_']).split(' ').next().unwrap_or_default();
     CHANGES.contains(&first) && line.contains(' ')
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::block::{self, Block};
+use super::input::is_hash_heading;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{dates, heads};
@@ -22,9 +23,7 @@ const MAX_OWN_LINES: usize = 24;
 
 /// Removes what the forum adds around posts; each post starts a ruling.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
-    // A line with a colon introduces a quotation.
-    let quotes = |text: &str| text.ends_with(':') || text.starts_with("Quote from");
-    let is_own_day = |n: &usize| is_stamp(&lines[*n].text) && !quotes(&lines[*n].text);
+    let is_own_day = |n: &usize| is_day_of_post(&lines[*n].text);
     let stamps: Vec<usize> = (0..lines.len()).filter(is_own_day).collect();
     if stamps.len() < MIN_POSTS {
         return Vec::new();
@@ -58,6 +57,14 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     let gone = lines.iter_mut().zip(of_forum).filter(|(line, of)| *of && !line.text.is_empty());
     gone.map(|(line, _)| line.take(WhyLeft::OfAPost)).collect()
+}
+
+/// Whether a line has the day of a post: one with a colon introduces a quotation, and one of Markdown's has
+/// the name of the author, too.
+fn is_day_of_post(text: &str) -> bool {
+    let quotes = text.ends_with(':') || text.starts_with("Quote from");
+    let is_named = text.starts_with("**") || is_hash_heading(text);
+    is_stamp(text) && !quotes && !is_named
 }
 
 /// The lines of a post.

@@ -1,14 +1,15 @@
 //! Pairs questions with their answers: by `Q:` and `A:`, by emphasis, or just by question marks.
 
+use super::asked;
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
 use super::italics::{is_italic, italic_start};
 use super::leftover::WhyLeft;
 use super::lettered;
+use super::list_heads;
 use super::names;
 use super::numbers::{self, Speaker};
 use super::sections::Section;
-use crate::corpus::ruling::TitleBy;
 use crate::corpus::{Game, Kind, markdown};
 
 /// A pair under construction.
@@ -46,9 +47,10 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
         topic: None,
         above: None,
         said: false,
+        mostly_states: asked::mostly_states(&section.blocks),
     };
     for (n, block) in section.blocks.iter().enumerate() {
-        if spoken && heads_questions(&section.blocks[n..]) {
+        if spoken && asked::head_questions(&section.blocks[n..]) {
             reader.open_topic(block, sink);
             continue;
         }
@@ -89,23 +91,6 @@ impl Emphasis {
 const WORDS_BEHIND: &str =
     "words stand behind its question mark; do they end the question, or begin the answer?";
 
-/// The maximum number of consecutive headings above a question.
-const MAX_HEADINGS: usize = 8;
-
-/// Whether, in a part with `Q:` and `A:`, the first block is a heading for the questions below: a card with
-/// its number, or a few words on their own.
-fn heads_questions(blocks: &[Block]) -> bool {
-    let is_heading = |b: &&Block| {
-        let few =
-            !b.tight && b.text.split_whitespace().count() <= 8 && b.text.starts_with(char::is_uppercase);
-        let words = b.shape == Shape::Paragraph && few && !block::ends_sentence(&b.text);
-        numbers::speaker(&b.text).is_none() && (b.is_heading() || words)
-    };
-    let above = blocks.iter().take(MAX_HEADINGS).take_while(is_heading).count();
-    let asks = |b: &Block| numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Question);
-    above > 0 && blocks.get(above).is_some_and(asks)
-}
-
 /// The minimum indentation of answers.
 const MIN_INDENT: usize = 2;
 
@@ -141,6 +126,8 @@ struct Reader<'s> {
     above: Option<Block>,
     /// Whether anything stands under the last heading.
     said: bool,
+    /// Whether most headings have no question below them.
+    mostly_states: bool,
 }
 
 /// How far above others a heading stands, from 1.
@@ -196,7 +183,9 @@ impl Reader<'_> {
         self.finish_before(sink);
         self.above.take_if(|above| rank(block) <= rank(above));
         // What stands right above a heading of a lower rank is above what follows, too.
-        if let Some(bare) = self.topic.take().filter(|_| !self.said) {
+        let is_below = list_heads::is_one(block) || asked::is_label(block);
+        let stays = |above: &Block| !self.said || is_below && above.level > 0 && rank(block) > rank(above);
+        if let Some(bare) = self.topic.take().filter(stays) {
             if rank(block) > rank(&bare) {
                 self.above = Some(bare);
             } else {
@@ -209,7 +198,11 @@ impl Reader<'_> {
 
     /// The title of the part, and the headings within it.
     fn headings(&self) -> Vec<String> {
-        let within = self.above.iter().chain(&self.topic).map(|t| block::without_emphasis(&t.text));
+        let title = |t: &Block| {
+            let text = block::without_emphasis(&t.text);
+            if asked::is_label(t) { text.trim_end_matches(':').to_owned() } else { text }
+        };
+        let within = self.above.iter().chain(&self.topic).map(title);
         std::iter::once(self.section.title.clone()).chain(within).collect()
     }
 
@@ -458,19 +451,9 @@ impl Reader<'_> {
         }
         self.finish_before(sink);
         self.said = true;
-        let question = block::join(&pair.question);
-        let (prefix, source) = match sink.game {
-            Game::Lcg => ("faq.", "FAQ".to_owned()),
-            Game::Tcg if self.section.title.is_empty() => ("qa.", "FAQ".to_owned()),
-            Game::Tcg => ("qa.", format!("{},", self.section.title)),
-        };
-        let line = pair.question[0].line;
         let asked = pair.question.iter().find_map(|b| b.doubt);
-        let mut draft = Draft::new(Id::Named(prefix, names::slug(&question, 4)), Kind::Faq, "", line);
-        draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("{source} {}", names::quoted_start(&question)));
+        let mut draft = asked::draft(self.section, &pair.question, sink.game);
         draft.section = self.headings();
-        draft.question = Some(question);
         if let Some(why) = pair.unsure {
             draft.unsure("question", why);
         }
@@ -487,43 +470,51 @@ impl Reader<'_> {
         }
         self.said = true;
         if let Some(topic) = self.topic.as_ref().filter(|_| body[0].is_outer_item()) {
-            let mut draft = Draft::below(&topic.text, &body[0], general_kind(sink.game));
+            let mut draft = Draft::below(&topic.text, &body[0], asked::general_kind(sink.game));
             draft.section = self.headings();
             let first = body[0].clone().shaped(Shape::Paragraph);
             return sink.add(draft, &[&[first], &body[1..]].concat());
         }
-        let stem = if sink.game == Game::Lcg { "faq" } else { "qa" };
-        let mut draft = match &self.topic {
-            Some(topic) => {
-                let title = block::without_emphasis(&topic.text);
-                Draft::new(
-                    Id::Named("rules.", names::slug(&title, 3)),
-                    general_kind(sink.game),
-                    title,
-                    topic.line,
-                )
-            }
-            None => {
-                let id = Id::Fixed(stem.to_owned());
-                Draft::new(id, Kind::Faq, self.section.title.clone(), body[0].line)
-            }
-        };
+        let mut draft = self.stated(&body[0], sink.game);
         draft.place = Some(names::title_case(&draft.title));
         draft.section = vec![self.section.title.clone()];
         draft.section.extend(self.above.iter().map(|above| block::without_emphasis(&above.text)));
-        // A post that asks nothing is a ruling of its own.
-        let among_posts = || self.section.blocks.iter().any(|block| block.opens && !block.is_heading());
-        let of_post = sink.is_plain && (body[0].opens || self.topic.is_some() && among_posts());
-        if !of_post || body.iter().any(|block| block.text.contains('?')) {
+        if !self.is_expected(&body, sink.is_plain) {
             draft.unsure("id", "words among the questions that answer none");
         }
         sink.add(draft, &body);
     }
-}
 
-/// What a ruling is filed as that is neither an erratum nor a question.
-pub(super) fn general_kind(game: Game) -> Kind {
-    if game == Game::Lcg { Kind::Clarification } else { Kind::Ruling }
+    /// The draft of words that answer no question.
+    fn stated(&self, first: &Block, game: Game) -> Draft {
+        let Some(topic) = &self.topic else {
+            let stem = if game == Game::Lcg { "faq" } else { "qa" };
+            return Draft::new(Id::Fixed(stem.to_owned()), Kind::Faq, self.section.title.clone(), first.line);
+        };
+        let title = block::without_emphasis(&topic.text);
+        let slug = names::slug(&title, 3);
+        let (id, kind) = if list_heads::is_one(topic) {
+            (Id::Named("errata.", slug), Kind::Errata)
+        } else {
+            (Id::Named("rules.", slug), asked::general_kind(game))
+        };
+        Draft::new(id, kind, title, topic.line)
+    }
+
+    /// Whether such words are likely where they stand: what a post says that asks nothing, and what stands
+    /// below a heading of its own where questions have their marks, or where most headings have no question.
+    fn is_expected(&self, body: &[Block], is_plain: bool) -> bool {
+        if body.iter().any(|block| block.text.contains('?')) {
+            return false;
+        }
+        let among_posts = || self.section.blocks.iter().any(|block| block.opens && !block.is_heading());
+        if is_plain && (body[0].opens || self.topic.is_some() && among_posts()) {
+            return true;
+        }
+        let marked =
+            self.topic.as_ref().is_some_and(|topic| topic.shape == Shape::Heading && topic.level > 0);
+        marked && (self.spoken || self.mostly_states)
+    }
 }
 
 /// Whether a heading is a question answered by what is below it.

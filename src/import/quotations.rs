@@ -195,7 +195,12 @@ fn is_added(text: &str) -> bool {
         "Display posts from previous",
         "This post was edited ",
     ];
-    ADDED.iter().any(|added| text.starts_with(added)) && text.split(' ').count() <= MAX_ADDED_WORDS
+    // `Edited May 3, 2012 by Anna`
+    let edited = text.strip_prefix("Edited ").and_then(|rest| rest.split_once(" by "));
+    let is_day = |day: &str| dates::first(day).is_some_and(|(at, _)| at == 0);
+    let is_added =
+        ADDED.iter().any(|added| text.starts_with(added)) || edited.is_some_and(|(day, _)| is_day(day));
+    is_added && text.split(' ').count() <= MAX_ADDED_WORDS
 }
 
 /// No more words are added below a post.
@@ -203,6 +208,12 @@ const MAX_ADDED_WORDS: usize = 20;
 
 /// What ends a quotation.
 const CLOSES: &str = "[/quote]";
+
+/// Whether a line does nothing but introduce a quotation.
+pub(super) fn introduces(text: &str) -> bool {
+    let (kept, mark) = without_mark(text);
+    kept.is_empty() && mark.is_some()
+}
 
 /// A line without the mark of a quotation, and that mark.
 fn without_mark(text: &str) -> (&str, Option<&str>) {

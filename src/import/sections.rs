@@ -2,9 +2,8 @@
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
-use super::line::Line;
 use super::numbers::Speaker;
-use super::{contents, foreign, heads, numbers, stub, terms};
+use super::{contents, dates, foreign, heads, list_heads, numbers, stub, terms};
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything below it.
@@ -88,7 +87,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     }
     let title = without_game(title);
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
-    let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
+    let all = without_day(&words);
     // "Definition" alone introduces one paragraph of a rule.
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
@@ -121,6 +120,13 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (Some(kind), None) => small_words(&all, kind).then_some(kind),
         _ => None,
     }
+}
+
+/// The words of a title but for its numbers and the month of a year, `ERRATA MAY 2018`.
+fn without_day(words: &str) -> Vec<&str> {
+    let is_number = |w: &&str| w.bytes().all(|b| b.is_ascii_digit());
+    let of_month = words.split(' ').any(|w| w.len() == 4 && is_number(&w));
+    words.split(' ').filter(|w| !(is_number(w) || of_month && dates::is_month(w))).collect()
 }
 
 /// A title without the initials of a game's name in front of it, `SWLCG Errata`; a document's own title may
@@ -221,26 +227,8 @@ pub(super) fn is_section_title(line: &str) -> bool {
         && kind_of(line).is_some()
 }
 
-/// Joins the title of a part that stands on two lines, the first of which ends as no title does.
-pub(super) fn join_titles(lines: &mut [Line]) {
-    const HANGS: [&str; 5] = ["and", "&", "of", "asked", "rules"];
-    for n in 1..lines.len() {
-        // One blank line may stand between them.
-        let at = if lines[n].text.is_empty() { n + 1 } else { n };
-        let (first, Some(second)) = (lines[n - 1].text.as_str(), lines.get(at)) else { continue };
-        let last = first.rsplit(' ').next().unwrap_or_default().to_lowercase();
-        let whole = format!("{first} {}", second.text);
-        let goes_on = !second.text.is_empty() && starts_like_title(&second.text);
-        if goes_on && HANGS.contains(&last.as_str()) && is_section_title(&whole) {
-            lines[n - 1].text.clear();
-            lines[at].text = whole;
-            lines[at].after_break |= lines[n - 1].after_break;
-        }
-    }
-}
-
 /// Titles begin every longer word with a capital; "these rules clarifications" in running text does not.
-fn starts_like_title(line: &str) -> bool {
+pub(super) fn starts_like_title(line: &str) -> bool {
     line.split_whitespace().filter(|w| w.chars().count() > 3).all(|w| {
         let first = w.chars().find(|c| c.is_alphanumeric());
         first.is_none_or(|c| !c.is_lowercase())
@@ -276,6 +264,8 @@ struct Signs {
     /// The kind of the part that each is the title of.
     kinds: Vec<Option<Kind>>,
     implied: Vec<Option<Implied>>,
+    /// Which of them are headings with another of a lower level right below.
+    divides: Vec<bool>,
     /// See [`level_of_parts`].
     level: usize,
     /// The level of the first recognized title.
@@ -292,7 +282,10 @@ impl Signs {
         let implied = (0..blocks.len()).map(|n| implied(blocks, n)).collect();
         let level = level_of_parts(blocks, &kinds);
         let first = kinds.iter().position(Option::is_some).map_or(0, |n| blocks[n].level);
-        Self { contents, page, kinds, implied, level, first }
+        let heads = |n: usize| blocks[n].shape == Shape::Heading && blocks[n].level > 0;
+        let below = |n: usize| n + 1 < blocks.len() && heads(n + 1) && blocks[n + 1].level > blocks[n].level;
+        let divides = (0..blocks.len()).map(|n| heads(n) && below(n)).collect();
+        Self { contents, page, kinds, implied, divides, level, first }
     }
 }
 
@@ -313,6 +306,10 @@ impl Divided {
             n >= signs.page && (1..=signs.level).contains(&block.level) && block.shape == Shape::Heading;
         let open = self.sections.last();
         let (below, beside) = open.map_or((false, false), |open| open.of_level(&block, signs.kinds[n]));
+        // A chapter beside what stands in front of the first.
+        let unnamed = self.unnamed.last().filter(|last| **last + 1 == self.sections.len());
+        let is_next = unnamed.is_some_and(|last| self.sections[*last].level == block.level);
+        let beside = beside || is_next && signs.divides[n];
         let kind = signs.kinds[n].filter(|_| !below);
         let above = self.sections.last_mut().map_or(&mut self.front, |open| &mut open.blocks);
         let begins = self.chapter.at(&block, kind.is_some(), above);
@@ -403,8 +400,10 @@ fn is_chapter(block: &Block) -> bool {
 /// The kind of a part whose title does not say it: questions if it has several, else rulings.
 fn kind_of_unnamed(blocks: &[Block], game: Game) -> Kind {
     let asks = |b: &&Block| super::block::is_question(&b.text) || numbers::speaker(&b.text).is_some();
+    let asked = blocks.iter().filter(asks).count();
     match game {
-        _ if blocks.iter().filter(asks).count() >= 2 => Kind::Faq,
+        _ if list_heads::count(blocks) > asked => Kind::Errata,
+        _ if asked >= 2 => Kind::Faq,
         Game::Lcg => Kind::Clarification,
         Game::Tcg => Kind::Ruling,
     }
@@ -537,13 +536,19 @@ fn section_kind(title: &Block, game: Game) -> Option<Kind> {
     }
     let rulings = words(bare).split(' ').any(|w| w == "rulings");
     match kind_of(bare)? {
-        Kind::Ruling if game == Game::Lcg && ["rulings", "card rulings"].contains(&words(bare).as_str()) => {
+        Kind::Ruling if game == Game::Lcg && of_rulings(&words(bare), title.level) => {
             Some(Kind::Clarification)
         }
         Kind::Ruling if game == Game::Lcg => None,
         Kind::Clarification if game == Game::Tcg && rulings => Some(Kind::Ruling),
         kind => Some(kind),
     }
+}
+
+/// Whether a title is that of a part with rulings; `Official rulings` may be the document's own on its first
+/// level.
+fn of_rulings(title: &str, level: usize) -> bool {
+    ["rulings", "card rulings"].contains(&title) || level > 1 && title == "official rulings"
 }
 
 fn same_title(a: &str, b: &str) -> bool {

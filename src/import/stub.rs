@@ -10,6 +10,7 @@ use super::leftover::WhyLeft;
 use super::marks;
 use super::numbers;
 use super::options::{Options, Refusal};
+use super::post_heads;
 use crate::corpus::Game;
 use crate::corpus::document::{Authority, Day, Document, Precision};
 use crate::corpus::emit::Note;
@@ -429,7 +430,8 @@ fn title(front: &[Block]) -> Option<Title> {
     let (mut first, mut is_dated, mut lines) = (String::new(), false, 0);
     for block in front[start..].iter().take(4) {
         let (line, dated) = cut(block);
-        if !may_be_title(block, &line) || dated_lines::is_ruling(&block.text) {
+        let is_said = dated_lines::is_ruling(&block.text) || post_heads::read(block).is_some();
+        if !may_be_title(block, &line) || is_said {
             break;
         }
         is_dated |= dated;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::block::{self, Block};
+use super::block;
+use super::errata_tables::{NAMES, REMARKS, SETS, TEXTS};
 use super::line::{Line, Opening};
 use super::{numbers, sections};
 
@@ -73,6 +74,22 @@ pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize])
     out
 }
 
+/// The fewest strokes of a line below the head of a column.
+const MIN_STROKES: usize = 3;
+
+/// Whether a line is the strokes below the heads of a table's columns, `----  ------`.
+fn is_stroke(line: &str) -> bool {
+    let mut parts = line.split_whitespace();
+    let stroke =
+        |part: &str| part.len() >= MIN_STROKES && part.bytes().all(|b| matches!(b, b'-' | b'=' | b'_'));
+    line.split_whitespace().count() > 1 && parts.all(stroke)
+}
+
+/// A line of a page, blank if it is such strokes.
+pub(super) fn unruled((number, text): (usize, &str)) -> (usize, &str) {
+    (number, if is_stroke(text) { "" } else { text })
+}
+
 /// Fewer rows under named columns are no table.
 const MIN_RULED_ROWS: usize = 2;
 
@@ -136,7 +153,7 @@ fn without_bar(text: &str) -> String {
 }
 
 /// What the column with the text that no longer holds is headed.
-const OLD: [&str; 8] =
+pub(super) const OLD: [&str; 8] =
     ["printed", "reads", "old", "old text", "original text", "printed text", "was", "instead of"];
 
 /// The note on the words of a row with two texts of a card.
@@ -342,7 +359,7 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
     found.into_iter().map(|n| page[n].0).collect()
 }
 
-fn is_head(text: &str, heads: &[&str]) -> bool {
+pub(super) fn is_head(text: &str, heads: &[&str]) -> bool {
     heads.contains(&block::words(text).as_str())
 }
 
@@ -382,132 +399,6 @@ pub(super) fn pieces(row: &[char]) -> Vec<(usize, String)> {
     starts.iter().zip(ends).map(text).collect()
 }
 
-/// Splits a row with bars between its cells.
-pub(super) fn row(text: &str) -> Option<Vec<&str>> {
-    let text = text.trim();
-    let inner = text.strip_prefix('|').unwrap_or(text);
-    let inner = inner.strip_suffix('|').unwrap_or(inner);
-    let cells: Vec<&str> = inner.split('|').map(str::trim).collect();
-    (cells.len() > 1).then_some(cells)
-}
-
-/// The number of table rows in these blocks, if one of them is the header of a table of errata.
-pub(super) fn rows_of_errata(blocks: &[Block]) -> usize {
-    let rows: Vec<Vec<&str>> = blocks.iter().filter_map(|b| row(&b.text)).collect();
-    if rows.iter().any(|cells| Columns::of(cells).is_some()) { rows.len() } else { 0 }
-}
-
-/// What the column with the names of cards is headed.
-const NAMES: [&str; 9] =
-    ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
-
-/// What the column with what is said of them is headed.
-const TEXTS: [&str; 16] = [
-    "should be",
-    "now reads",
-    "corrected text",
-    "corrected",
-    "ruling",
-    "rulings",
-    "erratum",
-    "errata",
-    "text",
-    "new text",
-    "effect",
-    "clarification",
-    "correction",
-    "answer",
-    "explanation",
-    "should read",
-];
-
-/// What a column behind the texts is headed.
-const REMARKS: [&str; 19] = [
-    "printed",
-    "reads",
-    "old",
-    "new",
-    "was",
-    "is now",
-    "instead of",
-    "old text",
-    "original text",
-    "printed text",
-    "remarks",
-    "remark",
-    "notes",
-    "note",
-    "comment",
-    "comments",
-    "reason",
-    "change",
-    "since",
-];
-
-/// What a column in front of the names is headed.
-const SETS: [&str; 14] = [
-    "set",
-    "expansion",
-    "product",
-    "edition",
-    "box",
-    "cycle",
-    "no",
-    "number",
-    "nr",
-    "nummer",
-    "n",
-    "num",
-    "card number",
-    "card no",
-];
-
-/// Which columns of a table of errata hold the name of a card, its number, and what is said of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Columns {
-    pub(super) name: usize,
-    pub(super) number: Option<usize>,
-    texts: Vec<usize>,
-    count: usize,
-}
-
-impl Columns {
-    /// Recognizes the columns by a header row: one for the name, one for the correction, and no others except
-    /// a number or a set.
-    pub(super) fn of(cells: &[&str]) -> Option<Self> {
-        const NUMBERS: [&str; 8] = ["no", "number", "nr", "nummer", "n", "num", "card number", "card no"];
-        const SETS: [&str; 6] = ["set", "expansion", "product", "edition", "box", "cycle"];
-        let heads: Vec<String> = cells.iter().map(|cell| block::words(cell)).collect();
-        let at = |all: &[&str]| heads.iter().position(|head| all.contains(&head.as_str()));
-        let (name, number, set) = (at(&NAMES)?, at(&NUMBERS), at(&SETS));
-        let is_other = |n: &usize| *n != name && Some(*n) != number && Some(*n) != set;
-        let others: Vec<usize> = (0..heads.len()).filter(is_other).collect();
-        let is_text = |n: &usize| [&TEXTS[..], &REMARKS].iter().any(|all| all.contains(&heads[*n].as_str()));
-        let few = cells.iter().all(|cell| cell.split_whitespace().count() <= 4 && !cell.is_empty());
-        match others.as_slice() {
-            [text] if few && *text > name => {
-                Some(Self { name, number, texts: vec![*text], count: cells.len() })
-            }
-            [first, ..] if few && *first > name && others.iter().all(is_text) => {
-                Some(Self { name, number, texts: others, count: cells.len() })
-            }
-            _ => None,
-        }
-    }
-
-    /// Splits a row into what names the card and what is said about it.
-    pub(super) fn parted(&self, cells: &[&str]) -> Option<(String, String)> {
-        let is_text = |n: &usize| self.texts.contains(n);
-        let some = |n: &usize| cells.get(*n).is_some_and(|cell| !cell.is_empty());
-        let whole = cells.len() == self.count && some(&self.name) && self.texts.iter().any(some);
-        let joined = |text: bool, by: &str| {
-            let own = (0..cells.len()).filter(|n| is_text(n) == text && (!text || some(n)));
-            own.map(|n| cells[n]).collect::<Vec<_>>().join(by)
-        };
-        whole.then(|| (joined(false, " "), joined(true, " | ")))
-    }
-}
-
 /// The start columns of a row's cells, which are at least two spaces apart.
 fn cells(row: &[char]) -> Vec<usize> {
     let begins = |n: usize| row[n] != ' ' && (n == 0 || row[n - 1] == ' ' && (n == 1 || row[n - 2] == ' '));
@@ -516,6 +407,7 @@ fn cells(row: &[char]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::errata_tables::{Columns, row};
     use super::*;
 
     #[test]

@@ -1,6 +1,8 @@
 //! Wiki markup: headings, `== Towing ==`; lists, `# Tow.`, nested lists, `** a rope`, continuations, `#: But
 //! not in fog`; bold text and links.
 
+use super::block::Block;
+use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
 /// The minimum number of such headings that is not a coincidence.
@@ -96,12 +98,14 @@ pub(super) fn headings<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
     lines.filter(|line| heading(line.trim()).is_some()).count()
 }
 
-/// Marks the headings and lists of a text in wiki markup. Above the first heading there may be a title with
-/// another kind of mark.
-pub(super) fn find(lines: &mut [Line]) {
+/// Marks the headings and lists of a text in wiki markup, and returns the lines of the wiki's own. Above the
+/// first heading there may be a title with another kind of mark.
+pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     if headings(lines.iter().map(|l| l.text.as_str())) < MIN_HEADINGS {
-        return;
+        return Vec::new();
     }
+    let of_page: Vec<Block> =
+        lines.iter_mut().filter(|l| files(&l.text)).map(|l| l.take(WhyLeft::PageFurniture)).collect();
     let first = lines.iter().position(|l| heading(&l.text).is_some()).unwrap_or(0);
     let mut counts: Vec<usize> = Vec::new();
     for line in &mut lines[first..] {
@@ -129,4 +133,13 @@ pub(super) fn find(lines: &mut [Line]) {
             Kind::Item | Kind::GoesOn => format!("* {words}"),
         };
     }
+    of_page
+}
+
+/// Whether a line only says where the wiki files its page, `[[Category:Rules]]`.
+fn files(text: &str) -> bool {
+    let inner = text.strip_prefix("[[").and_then(|text| text.strip_suffix("]]"));
+    ["Category:", "Kategorie:", "Catégorie:"]
+        .iter()
+        .any(|of| inner.is_some_and(|inner| inner.starts_with(of)))
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::asked;
 use super::block::{self, Block, Shape, ends_sentence, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
 use super::footnotes::{Note, raised};
@@ -436,7 +437,7 @@ fn read_part(page: &str, head: &Block, body: &[Block], sink: &mut Sink<'_>) {
         let opens = body.iter().any(|block| block.opens);
         let begins = |block: &Block| if opens { block.opens } else { !matches!(block.shape, Shape::Item(_)) };
         let each = body.chunk_by(|_, next| !begins(next));
-        each.for_each(|own| article.add(questions::general_kind(sink.game), None, own, sink));
+        each.for_each(|own| article.add(asked::general_kind(sink.game), None, own, sink));
     }
 }
 
