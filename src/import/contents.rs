@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block, Shape, list_mark, words};
 use super::line::{Line, Opening};
-use super::sections::Section;
 use super::{heads, numbers};
 
 /// Marks the blocks that form a table of contents: lines at the start of the document, all of which recur as
@@ -195,9 +194,10 @@ fn strip_page(text: &str) -> &str {
     let text = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
     text.trim_end_matches(['.', ' ', '…'])
 }
+
 /// Whether a part only leads the reader to other pages, `See also`.
-pub(super) fn is_of_links(section: &Section) -> bool {
+pub(super) fn is_of_links(title: &str, blocks: &[Block]) -> bool {
     const LINKS: [&str; 4] = ["see also", "external links", "references", "navigation"];
     let is_link = |b: &Block| matches!(b.shape, Shape::Item(_)) && !block::ends_sentence(&b.text);
-    LINKS.contains(&block::words(&section.title).as_str()) && section.blocks.iter().all(is_link)
+    LINKS.contains(&block::words(title).as_str()) && blocks.iter().all(is_link)
 }

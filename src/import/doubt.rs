@@ -11,7 +11,6 @@ use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
 use super::{
     alone, heads, languages, listed, lumped, names, pages, places, questions, quotations, version_tags,
 };
-use crate::corpus::ruling::TitleBy;
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -158,7 +157,7 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         item.is_some_and(|(_, words)| words.split_whitespace().count() > 4 && block::ends_sentence(words))
     };
     let items = paragraphs.iter().filter(sentence).count();
-    if is_about_title(draft, paragraphs) {
+    if passages::is_about_title(draft, paragraphs) {
         return None;
     }
     // What nothing leads up to is no list of one ruling, however few its items are.
@@ -170,23 +169,6 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         && draft.number.is_none();
     ((items > MAX_SENTENCE_ITEMS || is_all) && draft.kind != Kind::Restricted)
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
-}
-
-/// Whether most items of an entry's list name what its title does, by more than a common word.
-pub(super) fn is_about_title(draft: &Draft, paragraphs: &[String]) -> bool {
-    let title = block::words(&draft.title);
-    let own = format!(" {title} ");
-    let is_quoted = |p: &String| {
-        ["\"", "“"]
-            .iter()
-            .any(|open| p.to_lowercase().contains(&format!("{open}{}", draft.title.to_lowercase())))
-    };
-    let names = |p: &&String| {
-        format!(" {} ", block::words(p)).contains(&own) && (title.contains(' ') || is_quoted(p))
-    };
-    let items = || paragraphs.iter().filter(|p| list_mark(p).is_some());
-    let named = items().filter(names).count();
-    draft.title_by == TitleBy::Document && named > 0 && named * 2 >= items().count()
 }
 
 /// Corrections that are counted below a heading which is no card's.

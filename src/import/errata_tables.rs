@@ -1,7 +1,6 @@
 //! The columns of tables of errata: which of them names a card or a place of a book, and what is said of it.
 
 use super::block::{self, Block};
-use super::tables::{OLD, is_head};
 
 /// Splits a row with bars between its cells.
 pub(super) fn row(text: &str) -> Option<Vec<&str>> {
@@ -16,6 +15,15 @@ pub(super) fn row(text: &str) -> Option<Vec<&str>> {
 pub(super) fn rows_of_errata(blocks: &[Block]) -> usize {
     let rows: Vec<Vec<&str>> = blocks.iter().filter_map(|b| row(&b.text)).collect();
     if rows.iter().any(|cells| Columns::of(cells).is_some()) { rows.len() } else { 0 }
+}
+
+/// What the column with the text that no longer holds is headed.
+pub(super) const OLD: [&str; 8] =
+    ["printed", "reads", "old", "old text", "original text", "printed text", "was", "instead of"];
+
+/// Whether a cell is one of these heads.
+pub(super) fn is_head(text: &str, heads: &[&str]) -> bool {
+    heads.contains(&block::words(text).as_str())
 }
 
 /// What the column with the names of cards is headed.

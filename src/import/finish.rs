@@ -8,7 +8,8 @@ use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
 use super::{
-    card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order, other_game, torn,
+    card_numbers, charts, correct, doubt, elsewhere, lumped, named_cards, names, numbers, order, other_game,
+    torn,
 };
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
@@ -234,7 +235,7 @@ fn is_printed(draft: &Draft) -> bool {
 }
 
 fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
-    cards_of(draft.question.as_deref().unwrap_or(&draft.text), matcher)
+    named_cards::cards_of(draft.question.as_deref().unwrap_or(&draft.text), matcher)
 }
 
 /// Puts the cards that the title gives with their numbers first: they are what the entry is about.
@@ -249,18 +250,6 @@ fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
     draft.cards.splice(0..0, found);
 }
 
-pub(super) fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
-    let mut found = names::cards(words, &|name| matcher.card(name));
-    found.iter_mut().for_each(|card| matcher.settle_name(card));
-    found.dedup();
-    for card in matcher.named_cards(&super::block::without_emphasis(words)) {
-        if found.iter().all(|c| c.name != card.name) {
-            found.push(card);
-        }
-    }
-    found
-}
-
 fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> Entry {
     let mut entry = emit::blank(id, draft.kind);
     if draft.cards.is_empty() && draft.kind == Kind::Ruling && draft.title_by == TitleBy::Document {
@@ -271,7 +260,7 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
         add_titled(draft, matcher);
         // Questions below a heading that names a card are about that card.
         if draft.cards.is_empty() && draft.kind == Kind::Faq && draft.section.len() > 1 {
-            draft.cards = draft.section.last().map_or_else(Vec::new, |s| cards_of(s, matcher));
+            draft.cards = draft.section.last().map_or_else(Vec::new, |s| named_cards::cards_of(s, matcher));
         }
     }
     if draft.kind == Kind::Faq && draft.title.is_empty() || draft.title_by == TitleBy::Editor {

@@ -3,8 +3,8 @@
 
 use super::block::{self, list_mark};
 use super::draft::{Draft, Id};
+use super::names;
 use super::passages::{self, is_sentence};
-use super::{doubt, names};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -119,7 +119,7 @@ pub(super) fn unlikely_title(draft: &Draft) -> Option<String> {
     }
     let title = draft.title.trim();
     let last = title.rsplit(' ').next().unwrap_or_default();
-    let letter = title.chars().count() == 1 && !doubt::is_about_title(draft, &passages::of(&draft.text));
+    let letter = title.chars().count() == 1 && !passages::is_about_title(draft, &passages::of(&draft.text));
     let few = title.contains(' ');
     let why = if letter {
         "is a single letter; is it the head of a group?"

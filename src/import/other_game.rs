@@ -2,9 +2,9 @@
 
 use super::audit::Words;
 use super::draft::Draft;
-use super::finish;
 use super::known::Known;
 use super::matching::Matcher;
+use super::named_cards;
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::CardRef;
@@ -32,7 +32,7 @@ pub(super) fn found(drafts: &[Draft], matcher: &Matcher<'_>, document: &Document
     if document.authority != Authority::House || listed || drafts.len() < MIN_ENTRIES {
         return None;
     }
-    let first = |draft: &Draft| finish::cards_of(&draft.words(), matcher).into_iter().find(is_known);
+    let first = |draft: &Draft| named_cards::cards_of(&draft.words(), matcher).into_iter().find(is_known);
     let named: Vec<CardRef> = drafts.iter().filter_map(first).collect();
     let naming = named.len();
     let first = &named.first().filter(|_| naming * NAMING < drafts.len())?.name;

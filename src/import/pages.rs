@@ -8,8 +8,8 @@ use super::line::Line;
 use super::lines;
 use super::{
     capitals, coded_rows, columns, dates, figures, footnotes, front, front_titles, grids, hanging, letters,
-    margin_marks, notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub,
-    tables, term_columns, thirds, wiki_pages,
+    margin_marks, notes_apart, numbers, openings, run_in_cards, run_in_heads, running_heads, sections,
+    spacing, stub, tables, term_columns, thirds, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -54,6 +54,7 @@ pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>)
     asides.extend(letters::find(&mut lines));
     coded_rows::find(&mut lines);
     run_in_cards::find(&mut lines);
+    run_in_heads::find(&mut lines);
     let mut blocks = lines::plain(&lines);
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);

@@ -568,7 +568,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     if threads::are_in(section) {
         return threads::read(section, sink);
     }
-    if contents::is_of_links(section) {
+    if contents::is_of_links(&section.title, &section.blocks) {
         return section.blocks.iter().for_each(|block| sink.leave(block, WhyLeft::Contents));
     }
     match (sink.game, section.kind) {

@@ -11,6 +11,58 @@ const MIN_OF_A_SORT: usize = 2;
 pub(super) fn part(blocks: &mut Vec<Block>) {
     cut_behind_bold(blocks);
     join_letters(blocks);
+    head_questions(blocks);
+}
+
+/// Fewer headings that ask are no form of a document.
+const MIN_HEADINGS: usize = 3;
+
+/// Fewer words may ask for the sake of the answer: `Why?`
+const MIN_WORDS: usize = 6;
+
+/// What is uncertain about a question that only its words tell from the answer above.
+const UNMARKED: &str =
+    "it asks, and has not the mark of a heading that other questions have; is it an entry of its own?";
+
+/// Makes headings of the questions that stand below an answer without the mark that other questions have:
+/// each is a paragraph of its own, or the beginning of the one with its answer.
+fn head_questions(blocks: &mut Vec<Block>) {
+    let asks = |block: &&Block| block.shape == Shape::Heading && block.text.ends_with('?');
+    let Some(level) = blocks.iter().filter(asks).nth(MIN_HEADINGS - 1).map(|block| block.level) else {
+        return;
+    };
+    let mut out: Vec<Block> = Vec::with_capacity(blocks.len());
+    let mut is_answered = false;
+    let mut rest = std::mem::take(blocks).into_iter().peekable();
+    while let Some(block) = rest.next() {
+        let said_below = rest.peek().is_some_and(|next| next.shape == Shape::Paragraph);
+        let end = question(&block).filter(|end| is_answered && (*end < block.text.len() || said_below));
+        if block.is_heading() {
+            is_answered = false;
+        } else if out.last().is_some_and(|above| asks(&above)) || end.is_some() {
+            is_answered = true;
+        }
+        let Some(end) = end else {
+            out.push(block);
+            continue;
+        };
+        let (asked, said) = (block.text[..end].to_owned(), block.text[end..].trim_start().to_owned());
+        out.push(Block { text: asked, shape: Shape::Heading, level, ..block.clone() });
+        let below = Some(Block { text: said, ..block }).filter(|below| !below.text.is_empty());
+        out.extend(below.or_else(|| rest.next()).map(|below| Block { doubt: Some(UNMARKED), ..below }));
+    }
+    *blocks = out;
+}
+
+/// Where the question ends that a paragraph begins with.
+fn question(block: &Block) -> Option<usize> {
+    let text = Some(&block.text).filter(|_| block.shape == Shape::Paragraph && !block.is_quoted)?;
+    let end = text.find('?')? + 1;
+    let asked = &text[..end];
+    // A sentence in front of it may be the answer's.
+    let alone = !asked.contains(['.', '!', '“', '"']) && asked.split(' ').count() >= MIN_WORDS;
+    let parted = text[end..].is_empty() || text[end..].starts_with(' ');
+    (alone && parted && asked.starts_with(char::is_uppercase)).then_some(end)
 }
 
 fn cut_behind_bold(blocks: &mut Vec<Block>) {
@@ -103,5 +155,37 @@ mod tests {
         let cells = ["Q", "May I?", "A", "No.", "**Q:**", "And now?", "A:", "Yes.", "A"];
         assert_eq!(read(&cells), ["Q: May I?", "A: No.", "Q: And now?", "A: Yes.", "A"]);
         assert_eq!(read(&["Q", "Quay", "A", "Anchor"]), ["Q", "Quay", "A", "Anchor"]);
+    }
+
+    #[test]
+    fn questions_below_an_answer_are_headings_where_others_are() {
+        let of = |text: &str, shape: Shape| Block::paragraph(1, text).shaped(shape);
+        let head = |text: &str| of(text, Shape::Heading);
+        let said = |text: &str| of(text, Shape::Paragraph);
+        let mut blocks = vec![
+            head("May a raft be towed?"),
+            said("What does a tow need to be one? A rope."),
+            said("Who pays for the rope of a raft? Its owner."),
+            head("May two be towed?"),
+            said("Yes."),
+            said("And who steers where there are two of them?"),
+            said("The first. Why? It sees the harbour."),
+            head("May three?"),
+            said("No."),
+        ];
+        part(&mut blocks);
+        let heads = blocks.iter().filter(|block| block.shape == Shape::Heading);
+        let heads: Vec<&str> = heads.map(|block| &*block.text).collect();
+        let expected = [
+            "May a raft be towed?",
+            "Who pays for the rope of a raft?",
+            "May two be towed?",
+            "And who steers where there are two of them?",
+            "May three?",
+        ];
+        assert_eq!(heads, expected);
+        let doubted = blocks.iter().filter(|block| block.doubt.is_some());
+        let doubted: Vec<&str> = doubted.map(|block| &*block.text).collect();
+        assert_eq!(doubted, ["Its owner.", "The first. Why? It sees the harbour."]);
     }
 }

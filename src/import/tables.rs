@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::block;
-use super::errata_tables::{NAMES, REMARKS, SETS, TEXTS};
+use super::errata_tables::{NAMES, OLD, REMARKS, SETS, TEXTS, is_head};
 use super::line::{Line, Opening};
 use super::{numbers, sections};
 
@@ -151,10 +151,6 @@ fn without_bar(text: &str) -> String {
         _ => text.to_owned(),
     }
 }
-
-/// What the column with the text that no longer holds is headed.
-pub(super) const OLD: [&str; 8] =
-    ["printed", "reads", "old", "old text", "original text", "printed text", "was", "instead of"];
 
 /// The note on the words of a row with two texts of a card.
 const OLD_AND_NEW: &str =
@@ -357,10 +353,6 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
         }
     }
     found.into_iter().map(|n| page[n].0).collect()
-}
-
-pub(super) fn is_head(text: &str, heads: &[&str]) -> bool {
-    heads.contains(&block::words(text).as_str())
 }
 
 /// Those of the rows, from the first on, that stand in two columns.

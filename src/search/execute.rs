@@ -181,11 +181,9 @@ impl Library {
             Some(_) if !decided => AnswerKind::Nearest,
             Some(hit) => AnswerKind::decided_by(&hit.ruling),
         };
-        let subject = other_game.or(beyond.map(|subject| subject.address));
-        if !answer.kind.is_decided()
-            && let Some(address) = subject
-        {
-            answer.beyond = self.stored_subject(address)?;
+        if !answer.kind.is_decided() {
+            let subject = other_game.or(beyond.map(|subject| subject.address));
+            answer.beyond = subject.map_or(Ok(None), |address| self.stored_subject(address))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 60] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -38,10 +38,6 @@ impl ListWords {
             (&self.of_copies, InPlace::OfCopies),
             (&self.wished, InPlace::Wished),
             (&self.harmless, InPlace::Harmless),
-            (&self.already, InPlace::Already),
-            (&self.came_for, InPlace::CameFor),
-            (&self.when, InPlace::When),
-            (&self.legality, InPlace::Legality),
             (&self.whose, InPlace::Whose),
             (&self.gone, InPlace::Gone),
             (&self.lies, InPlace::Lies),
@@ -69,7 +65,7 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 18] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 22] {
         [
             (&self.fills_in, InPlace::FillsIn),
             (&self.buttons, InPlace::Button),
@@ -89,6 +85,10 @@ impl ListWords {
             (&self.lacking, InPlace::Lacking),
             (&self.completing, InPlace::Completing),
             (&self.everyday, InPlace::Everyday),
+            (&self.already, InPlace::Already),
+            (&self.came_for, InPlace::CameFor),
+            (&self.when, InPlace::When),
+            (&self.legality, InPlace::Legality),
         ]
     }
 }

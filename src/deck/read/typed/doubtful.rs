@@ -115,7 +115,7 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     if !is_settled(card, lexicon) || names(row, lexicon).len() > 1 {
         return;
     }
-    let asks_judge = harmless::asks_whether_legal(row, card, lexicon);
+    let asks_judge = harmless::is_legality_question(row, card, lexicon);
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if marked_open

@@ -86,7 +86,7 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
 
 /// `2 Title (is that allowed?)`: whether what a row says behind its card asks the judge whether it may be
 /// there, and nothing besides: then it is there.
-pub(super) fn asks_whether_legal(row: &str, card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn is_legality_question(row: &str, card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
     let asked = row.trim_end_matches([')', ']', ' ', '!']).ends_with('?');
     let mut words = split(row);
     let Some((from, to)) = place_of(&words, card).filter(|_| asked && row.matches('?').count() == 1) else {

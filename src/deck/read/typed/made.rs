@@ -1,4 +1,5 @@
-//! Changes that the list already shows: `I took out A for it`, where A is not listed, and what came for it is.
+//! Changes that the list already shows: `I took out A for it`, where A is not listed, and what came for it
+//! is.
 
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem};
@@ -87,7 +88,7 @@ fn made_of_phrases(said: &str, places: &[InPlace], lexicon: &Lexicon<'_>) -> boo
 fn is_for(said: &str, lexicon: &Lexicon<'_>) -> bool {
     let said = words(said);
     let leads = |word: &&str| lexicon.words.is(InPlace::CameFor, word);
-    said.iter().any(leads) && said.iter().all(|word| leads(&word) || lexicon.words.is(InPlace::Article, word))
+    said.iter().any(leads) && said.iter().all(|word| leads(word) || lexicon.words.is(InPlace::Article, word))
 }
 
 /// Whether a clause ends behind its last card, but for how it was done: `by hand`.

@@ -173,8 +173,8 @@ fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     Some(format!("{}\n{}", &row[..at], &row[at + 2..]))
 }
 
-/// Whether what is said behind a list may speak of its cards: it names one, has a word of the list, counts, or
-/// says of anything that it is out, in, another, the last, or not there.
+/// Whether what is said behind a list may speak of its cards: it names one, has a word of the list, counts,
+/// or says of anything that it is out, in, another, the last, or not there.
 fn may_be_of_cards(said: &str, list: &str, lexicon: &Lexicon<'_>) -> bool {
     let listed: BTreeSet<String> = words(list).into_iter().map(normalize_name).collect();
     let roles = |role: &Role| {
