@@ -9,7 +9,7 @@ pub fn base64(bytes: &[u8]) -> String {
 
 /// A content security policy source, `sha256-…`, that allows exactly this style or script.
 #[cfg(feature = "pictures")]
-pub(crate) fn policy_hash(text: &str) -> String {
+pub fn policy_hash(text: &str) -> String {
     use sha2::{Digest, Sha256};
     format!("sha256-{}", base64(&Sha256::digest(text)))
 }

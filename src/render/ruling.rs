@@ -450,7 +450,7 @@ pub struct Around<'t> {
 }
 
 /// The ruling in Markdown, with notices.
-pub(crate) fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
+pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
     let mut above: String =
         around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
     above += &around.undecided.map_or_else(String::new, Undecided::markdown);

@@ -22,7 +22,7 @@ impl Undecided {
     }
 
     /// The notice above a ruling other than the first.
-    pub(crate) fn above_another(&self) -> Self {
+    pub fn above_another(&self) -> Self {
         Self { lead: "A ruling near it:", ..self.clone() }
     }
 

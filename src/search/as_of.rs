@@ -28,7 +28,7 @@ impl AsOfDay {
     }
 
     /// Whether a day, or `latest`, was asked about at all.
-    pub(crate) fn is_explicit(&self) -> bool {
+    pub fn is_explicit(&self) -> bool {
         self.explicit
     }
 

@@ -271,7 +271,7 @@ impl<'p> Open<'p> {
 ///
 /// # Errors
 /// I/O errors, and a file that is not regular.
-pub(crate) fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
+pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     open::refuse_others(path)?;
     let folders = beside::folder(path).ancestors();
     let there =

@@ -390,7 +390,7 @@ impl Log {
     }
 
     /// The entries that contain every one of these lower-case words.
-    pub(crate) fn with_all(&self, words: &[String]) -> Vec<&LogEntry> {
+    pub fn with_all(&self, words: &[String]) -> Vec<&LogEntry> {
         self.entries.iter().filter(|e| e.has_all(words)).collect()
     }
 

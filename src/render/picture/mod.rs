@@ -9,7 +9,7 @@ mod tree;
 
 pub use html::{CitedText, article, page};
 pub use mermaid::mermaid;
-pub(crate) use svg::style_hash;
+pub use svg::style_hash;
 pub use svg::svg;
 
 /// What is to be known of documents that are not held.

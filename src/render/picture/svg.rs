@@ -37,7 +37,7 @@ text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.
 @media print{svg,a,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
 
 /// The hash of the style that every picture contains, for a content security policy.
-pub(crate) fn style_hash() -> String {
+pub fn style_hash() -> String {
     policy_hash(STYLE)
 }
 
