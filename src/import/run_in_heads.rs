@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn what_stands_in_capitals_in_front_of_a_sentence_heads_it() {
         assert_eq!(length("RETREATS. If two units must retreat, both do."), Some(8));
-        assert_eq!(length("ST. PETER'S COASTS (BOTH). A fleet stays on one of them."), Some(24));
+        assert_eq!(length("ST. PETER'S COASTS (BOTH). A fleet stays on one of them."), Some(25));
         for text in [
             "NOTE. If two units must retreat, both do.",
             "EXAMPLE 2. Both units retreat to the same space.",
