@@ -4,12 +4,10 @@
 use std::ops::Range;
 
 use super::decks::counts;
-use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Had, Item, LineItem, Move, Moves};
 use super::moves::{ARROWS, names, read_between};
 use super::pieces::Number;
-use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
@@ -167,11 +165,6 @@ pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
         if !sides.iter().any(is_sure) {
             return None;
         }
-        if let [card, remark] = &sides
-            && is_of_own_set(card, remark, lexicon)
-        {
-            return None;
-        }
         plain &= sides.iter().all(is_sure);
         moves.extend(counted_alike(sides));
     }
@@ -181,18 +174,6 @@ pub(super) fn by_arrow(raw: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
     } else {
         LineItem::Change(text)
     })
-}
-
-/// `2 Trust Me -> Lando!`: whether the word behind is none but of a card of the set in front: a remark.
-fn is_of_own_set(card: &Item, remark: &Item, lexicon: &Lexicon<'_>) -> bool {
-    let (Found::Exact(title) | Found::Slip(title)) = &card.found else { return false };
-    let of_set = harmless::words_of(title, lexicon);
-    let remark_words = normalize_name(&remark.text);
-    remark.found == Found::Lost
-        && remark.numbers.is_empty()
-        && lexicon.game == Game::Lcg
-        && lexicon.is_objective(title)
-        && remark_words.split(' ').all(|word| of_set.iter().any(|of| of == word))
 }
 
 /// `A -> B x2`: a count on one side is that of both.

@@ -320,6 +320,23 @@ pub(super) fn may_take_out(word: &str, lexicon: &Lexicon<'_>) -> bool {
     is(InPlace::Without) || is(InPlace::Gone) && !is(InPlace::Harmless)
 }
 
+/// Whether a word may say of cards that they come in or go out, are others, or are not there.
+pub(super) fn may_move(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    use Role::{Absent, Change, Either, More, PutsIn, Struck, TakesOut};
+    let moves = |role: &Role| matches!(role, Absent | Change | Either | More | PutsIn | Struck | TakesOut);
+    let places = [
+        InPlace::Without,
+        InPlace::Gone,
+        InPlace::Only,
+        InPlace::Instead,
+        InPlace::Corrects,
+        InPlace::Wished,
+        InPlace::Elsewhere,
+        InPlace::Additional,
+    ];
+    lexicon.words.get(word).iter().any(moves) || places.iter().any(|place| lexicon.words.is(*place, word))
+}
+
 /// The words of a text; what is glued with signs is several.
 fn split(text: &str) -> Vec<WrittenWord<'_>> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
@@ -408,7 +425,7 @@ fn is_quiet(words: &[WrittenWord<'_>], at: usize, of_card: &[String], lexicon: &
 }
 
 /// The words of a card, and of the cards of its set.
-pub(super) fn words_of(title: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
+fn words_of(title: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
     let sets = lexicon.lcg.names().get(title).iter().copied();
     let titles = sets.flat_map(|printing| match printing {
         Printing::Set(at, _) if lexicon.game == Game::Lcg => {

@@ -1,6 +1,7 @@
 //! Changes that the list already shows: `I took out A for it`, where A is not listed, and what came for it
 //! is.
 
+use super::harmless;
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem};
 use super::moves::names;
@@ -99,21 +100,8 @@ fn is_end(said: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// Whether a word beside such a sentence may say that something else is so.
 fn may_change(word: &str, lexicon: &Lexicon<'_>) -> bool {
-    let roles = |role: &Role| {
-        use Role::{Absent, Change, Either, More, Number, PutsIn, Struck, TakesOut};
-        matches!(role, Absent | Change | Either | More | Number(_) | PutsIn | Struck | TakesOut)
-    };
-    let places = [
-        InPlace::Without,
-        InPlace::Gone,
-        InPlace::Only,
-        InPlace::Instead,
-        InPlace::Corrects,
-        InPlace::Wished,
-        InPlace::Elsewhere,
-        InPlace::Additional,
-    ];
+    let is_number = |role: &Role| matches!(role, Role::Number(_));
     word.contains(|c: char| c.is_ascii_digit())
-        || lexicon.words.get(word).iter().any(roles)
-        || places.iter().any(|place| lexicon.words.is(*place, word))
+        || lexicon.words.get(word).iter().any(is_number)
+        || harmless::may_move(word, lexicon)
 }

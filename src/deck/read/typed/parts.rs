@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use super::harmless;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::words;
@@ -177,29 +178,14 @@ fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 /// or says of anything that it is out, in, another, the last, or not there.
 fn may_be_of_cards(said: &str, list: &str, lexicon: &Lexicon<'_>) -> bool {
     let listed: BTreeSet<String> = words(list).into_iter().map(normalize_name).collect();
-    let roles = |role: &Role| {
-        use Role::{Absent, Change, Either, More, PutsIn, Rule, Struck, TakesOut};
-        matches!(role, Absent | Change | Either | More | PutsIn | Rule | Struck | TakesOut)
-    };
-    let places = [
-        InPlace::Without,
-        InPlace::Gone,
-        InPlace::Only,
-        InPlace::Instead,
-        InPlace::Except,
-        InPlace::Lacking,
-        InPlace::Rest,
-        InPlace::Corrects,
-        InPlace::Wished,
-        InPlace::Elsewhere,
-        InPlace::Additional,
-    ];
     let of_cards = |word: &&str| {
         let long = word.chars().count() >= LEAST_OF_TITLE;
+        let places = [InPlace::Except, InPlace::Lacking, InPlace::Rest];
         long && listed.contains(&normalize_name(word))
-            || lexicon.words.get(word).iter().any(roles)
+            || lexicon.words.get(word).contains(&Role::Rule)
             || lexicon.words.ordinal(word).is_some()
             || places.iter().any(|place| lexicon.words.is(*place, word))
+            || harmless::may_move(word, lexicon)
     };
     !names(said, lexicon).is_empty() || counts(said, lexicon) || words(said).iter().any(of_cards)
 }
