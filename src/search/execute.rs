@@ -193,13 +193,11 @@ impl Library {
         if search.game.is_some() {
             return Ok(None);
         }
-        for name in game_words::of_other_games(&search.query.words) {
-            let label = Term::from_field_text(self.fields.about, &label_of_name(&name));
-            if let Some(subject) = first_with(&self.searcher, &label)? {
-                return Ok(Some(subject));
-            }
-        }
-        Ok(None)
+        let Some(name) = game_words::other_game(&search.query.words, &self.info.other_games) else {
+            return Ok(None);
+        };
+        let label = Term::from_field_text(self.fields.about, &label_of_name(name));
+        Ok(first_with(&self.searcher, &label)?)
     }
 
     /// Where the words are nothing but a part of the names of cards, says so in the answer; returns whether

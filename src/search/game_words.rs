@@ -124,26 +124,29 @@ fn occurrences(typed: &str, words: &[Token]) -> Vec<Occurrence> {
     found
 }
 
-/// No other game's name has more words.
-const LONGEST_NAME: usize = 4;
 /// No question is searched further for the names of other games, in words.
 const MOST_WORDS: usize = 400;
 /// Words of a question that compares with another game: "in Magic I may respond, may I do so here?".
 const COMPARED: [&str; 6] = ["here", "unlike", "whereas", "coming", "used", "compared"];
 
-/// What may be the name of another game that the words are about, each as [`joined`]: not one that they only
-/// compare with, and none where they name one of our own.
-pub(super) fn of_other_games(words: &[Token]) -> impl Iterator<Item = String> {
+/// The other game that the words are about, of those of these names, each as [`joined`]: not one that they
+/// only compare with.
+pub(super) fn other_game<'n>(words: &[Token], names: &'n [String]) -> Option<&'n String> {
     let words = &words[..words.len().min(MOST_WORDS)];
     let is = |word: &Token, of: &[&str]| of.contains(&word.text.as_str());
-    let compares = words.iter().any(|word| is(word, &COMPARED));
-    let from = (0..words.len()).filter(move |from| {
+    if words.iter().any(|word| is(word, &COMPARED)) {
+        return None;
+    }
+    let is_about = |from: &usize| {
         let before = words[..*from].iter().rev().find(|word| !is(word, &LEADING));
-        !compares && before.is_none_or(|word| !is(word, &COMPARING))
-    });
-    from.flat_map(move |from| {
-        (from + 1..=words.len().min(from + LONGEST_NAME)).map(move |to| joined(&words[from..to]))
-    })
+        before.is_none_or(|word| !is(word, &COMPARING))
+    };
+    let begins = |from: usize, name: &str| {
+        let mut behind = words[from..].iter();
+        name.split(' ').all(|part| behind.next().is_some_and(|word| word.text == part))
+    };
+    let named = |from: usize| names.iter().find(|name| begins(from, name));
+    (0..words.len()).find_map(|from| named(from).filter(|_| is_about(&from)))
 }
 
 /// Words as the name of a game is kept.
@@ -184,7 +187,10 @@ mod tests {
 
     #[test]
     fn another_games_name_is_looked_for_where_it_is_not_compared_with() {
-        let has = |question: &str, name: &str| of_other_games(&analyze::words(question)).any(|of| of == name);
+        let has = |question: &str, name: &str| {
+            let names = [name.to_owned()];
+            other_game(&analyze::words(question), &names).is_some()
+        };
         assert!(has("Playing Star Wars: Unlimited on Karabast. Who wins?", "star wars unlimited"));
         assert!(has("in MTG, may I respond", "mtg"));
         assert!(!has("coming from the MTG, may I respond", "mtg"));

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::{analyze, game_words};
 use crate::corpus::history::Versions;
 use crate::corpus::{Authority, Corpus, Document, Game};
 
@@ -21,6 +22,8 @@ pub struct IndexInfo {
     pub versions: Versions,
     /// How many texts their profiles are made of: see [`super::profile`].
     pub profiled: u32,
+    /// What people call other games, each as [`super::game_words::joined`].
+    pub other_games: Vec<String>,
 }
 
 /// What is searched also for a phrase people type.
@@ -61,7 +64,9 @@ impl IndexInfo {
         let documents = documents(corpus);
         let parts: Vec<u32> = parts.iter().map(|p| u32::try_from(p.len()).unwrap_or(u32::MAX)).collect();
         let versions = corpus.versions().clone();
-        Self { documents, rulings: parts.iter().sum(), parts, profiled: 0, versions }
+        let other_games = corpus.beyond().iter().flat_map(|beyond| &beyond.names);
+        let other_games = other_games.map(|name| game_words::joined(&analyze::words(name))).collect();
+        Self { documents, rulings: parts.iter().sum(), parts, profiled: 0, versions, other_games }
     }
 
     /// The documents in force on `day`: the newest of each series.

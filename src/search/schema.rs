@@ -9,7 +9,7 @@ use super::analyzed;
 use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub(crate) const VERSION: u32 = 31;
+pub(crate) const VERSION: u32 = 32;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
