@@ -289,13 +289,15 @@ fn without_asks(options: &Options, folds: Range<usize>) -> [(&'static str, Score
         let library = Library::in_memory(&corpus.without_asks_of(|id| out.contains(id))).expect("built");
         for file in &options.files {
             let name = file.rsplit('/').next().unwrap_or(file);
-            for (n, case) in cases(file).into_iter().enumerate() {
-                if case.answered_by(&corpus, &out) {
-                    own.ask(&library, name, &case, options);
-                } else if n % FOLDS == fold && (case.is_undecided() || case.answered_without(&corpus, &out)) {
-                    beside.ask(&library, name, &case, options);
-                }
-            }
+            let (by_them, others): (Vec<_>, Vec<_>) =
+                cases(file).into_iter().enumerate().partition(|(_, case)| case.answered_by(&corpus, &out));
+            let some = others.into_iter().filter(|(n, case)| {
+                n % FOLDS == fold && (case.is_undecided() || case.answered_without(&corpus, &out))
+            });
+            let some: Vec<Case> = some.map(|(_, case)| case).collect();
+            let by_them: Vec<Case> = by_them.into_iter().map(|(_, case)| case).collect();
+            own.ask(&library, &by_them, |_| name, options);
+            beside.ask(&library, &some, |_| name, options);
         }
     }
     [("without asks of their own", own), ("beside rulings without asks", beside)].map(|(what, scores)| {
@@ -313,18 +315,24 @@ struct Scores {
 }
 
 impl Scores {
-    fn ask(&mut self, library: &Library, part: &str, case: &Case, options: &Options) {
-        let game = options.game.then_some(case.game);
-        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
-        let answer = library.search(&request).expect("every query is answered");
-        let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
-        self.whole.add(case, answer.kind, rank);
-        self.parts.entry(part.to_owned()).or_default().add(case, answer.kind, rank);
-        if options.misses && is_miss(case, &answer, rank) {
-            println!("{}", miss(case, &answer, rank));
-        }
-        if options.features {
-            println!("{}", features(case, &answer));
+    /// Asks the questions and adds what is answered, each to the part it belongs to.
+    fn ask<'c>(
+        &mut self,
+        library: &Library,
+        cases: &'c [Case],
+        part: impl Fn(&'c Case) -> &'c str,
+        options: &Options,
+    ) {
+        for (case, answer) in cases.iter().zip(answers(library, cases, options)) {
+            let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
+            self.whole.add(case, answer.kind, rank);
+            self.parts.entry(part(case).to_owned()).or_default().add(case, answer.kind, rank);
+            if options.misses && is_miss(case, &answer, rank) {
+                println!("{}", miss(case, &answer, rank));
+            }
+            if options.features {
+                println!("{}", features(case, &answer));
+            }
         }
     }
 
@@ -334,6 +342,23 @@ impl Scores {
         }
         println!("{}", self.whole.row("all"));
     }
+}
+
+/// The answers to the questions, in their order; searched by as many threads as there are cores.
+fn answers(library: &Library, cases: &[Case], options: &Options) -> Vec<Answer> {
+    let search = &|case: &Case| {
+        let game = options.game.then_some(case.game);
+        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
+        library.search(&request).expect("every query is answered")
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let each = cases.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let parts = cases.chunks(each);
+        let parts = parts.map(|part| scope.spawn(move || part.iter().map(search).collect::<Vec<_>>()));
+        let running: Vec<_> = parts.collect();
+        running.into_iter().flat_map(|part| part.join().expect("a thread that searches")).collect()
+    })
 }
 
 /// A post that asks several things.
@@ -383,9 +408,7 @@ fn score(library: &Library, file: &str, options: &Options) -> Score {
         return score_posts(library, file, options);
     }
     let mut scores = Scores::default();
-    for case in cases(file) {
-        scores.ask(library, &case.style, &case, options);
-    }
+    scores.ask(library, &cases(file), |case| &case.style, options);
     println!("{file}\n{:<18} {}", "style", Score::HEAD);
     scores.print();
     scores.whole

@@ -19,6 +19,12 @@ pub fn full() -> bool {
     std::env::var_os("JUDGE_TEST_FULL").is_some()
 }
 
+/// Whether the tests, and so the program they run, are built for a release: `cargo test --release`.
+pub fn released() -> bool {
+    let name = std::env::current_exe().expect("the test has a name");
+    name.components().any(|part| part.as_os_str() == "release")
+}
+
 /// Reports that a test could not run here, on a line that starts with `skipped:`: `cargo test 2>&1 | grep -c
 /// ^skipped:` counts them. Bypasses the test runner's capturing of output.
 pub fn skipped(why: &str) {

@@ -55,7 +55,7 @@ impl Chart {
 
     /// Opens an action window, then goes on.
     pub(crate) fn window(&mut self, next: Point, play: &mut Play<'_>) -> Turn {
-        debug_assert!(self.point.has_action_window(), "{:?} has no action window", self.point);
+        assert!(self.point.has_action_window(), "{:?} has no action window", self.point);
         let active = play.state.table.active;
         let text =
             format!("An action window opens; {} has the first opportunity.", play.state.table.name(active));
