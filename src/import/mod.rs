@@ -86,6 +86,7 @@ mod options;
 mod order;
 mod other_game;
 mod outline;
+mod page_numbers;
 mod page_places;
 mod pages;
 mod parts;
