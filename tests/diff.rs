@@ -122,6 +122,38 @@ fn changed_and_renumbered_are_distinguished() {
     assert!(renumbered.words.is_empty());
 }
 
+/// What has no number of its own has not got another one, whatever its ids are; a step of a list may have.
+#[test]
+fn another_id_is_no_other_number() {
+    let mut files = Files::default();
+    let document = |v: &str| {
+        format!(
+            "- id: d-{v}\n  game: lcg\n  series: d\n  title: 'D'\n  version: '{v}'\n  date: '200{v}-01-01'\n  cite: 'D {v}'\n  authority: house\n  who: 'Anna'\n  where: 'The quay'\n"
+        )
+    };
+    files.add("documents.yaml", format!("{}{}", document("1"), document("2")));
+    let entry = |id: &str, document: &str, text: &str| {
+        format!(
+            "- id: 'lcg:{id}'\n  kind: clarification\n  title: 'Towing in {text}'\n  documents: [{document}]\n  text: |-\n    A raft that is towed in {text} needs a rope, and its owner pays for it.\n"
+        )
+    };
+    files.add(
+        "rulings.yaml",
+        [
+            entry("rules.towing", "d-1", "fog"),
+            entry("house.rules.towing", "d-2", "fog"),
+            entry("rules.steps.1", "d-1", "rain"),
+            entry("rules.steps.2", "d-2", "rain"),
+        ]
+        .concat(),
+    );
+    let (corpus, diagnostics) = Corpus::load(&files);
+    assert!(diagnostics.is_empty(), "{diagnostics:#?}");
+    let found = compared(&corpus, "d-1", "d-2");
+    let moved: Vec<&str> = found.renumbered.iter().map(|change| change.new.as_str()).collect();
+    assert_eq!((moved, found.unchanged), (vec!["lcg:rules.steps.2"], 1), "{found:#?}");
+}
+
 /// If a rule moved, whatever now has its old number is new, however similar.
 #[test]
 fn the_same_words_under_another_number_have_moved() {

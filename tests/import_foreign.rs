@@ -339,6 +339,8 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         include_str!("import/publishers.yaml"),
         include_str!("import/quoted.yaml"),
         include_str!("import/other-games.yaml"),
+        include_str!("import/mailed.yaml"),
+        include_str!("import/headed.yaml"),
     ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();

@@ -179,7 +179,8 @@ impl Diff {
     /// Files a ruling that both editions have under what happened to it.
     fn add(&mut self, old: &Ruling, new: &Ruling) {
         let change = ChangedRuling::of(old, new);
-        let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
+        // The words of an id are judge's own, and of a document that is not the publisher's they make way.
+        let numbers_differ = old.number != new.number || (old.number.is_none() && step(old) != step(new));
         let moved = !change.old_section.is_empty();
         if numbers_differ {
             self.renumbered.push(change);
@@ -202,6 +203,12 @@ fn letters(ruling: &Ruling) -> String {
 
 fn base(ruling: &Ruling) -> &str {
     ruling.id.split('@').next().unwrap_or(&ruling.id)
+}
+
+/// The number with which the id of a step or of a list's item ends, `3` of `lcg:timing.damage.3`.
+fn step(ruling: &Ruling) -> Option<&str> {
+    let (_, last) = base(ruling).rsplit_once('.')?;
+    Some(last).filter(|last| last.bytes().all(|b| b.is_ascii_digit()))
 }
 
 type Pairs<'r> = Vec<(&'r Ruling, &'r Ruling)>;

@@ -9,7 +9,7 @@ use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
 use super::{
-    alone, heads, languages, listed, lumped, names, pages, places, questions, quotations, version_tags,
+    alone, heads, languages, listed, lumped, names, page_numbers, places, questions, quotations, version_tags,
 };
 use crate::corpus::{Kind, markdown};
 
@@ -104,7 +104,7 @@ fn begins_twice(question: &str) -> Option<&'static str> {
 
 /// A paragraph that is just a page number.
 fn page_number(paragraphs: &[String]) -> Option<String> {
-    let found = paragraphs.iter().find(|p| pages::is_page_number(p))?;
+    let found = paragraphs.iter().find(|p| page_numbers::is_page_number(p))?;
     Some(format!("`{found}` is a paragraph by itself: is it a page's number?"))
 }
 

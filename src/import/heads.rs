@@ -3,7 +3,7 @@
 //!
 //! One such line proves nothing. Several that are numbered consecutively, each with text below, do.
 
-use super::block::{self, Block, ends_sentence};
+use super::block::{self, Block, ends_sentence, in_capitals};
 use super::line::{Line, Opening, goes_on};
 use super::{dates, numbers};
 
@@ -221,7 +221,9 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
             (Some(before), Sort::Lettered) => {
                 mark.count == [before[0], before[1] + 1] || mark.count == [before[0] + 1, 1]
             }
-            (Some(before), _) => mark.count[0] == before[0] + 1,
+            (Some(before), _) => {
+                mark.count[0] == before[0] + 1 || mark.count == [1] && is_under_chapter(lines, *at)
+            }
             (None, Sort::Deep | Sort::Card) => true,
             (None, Sort::Lettered) => mark.count[1] == 1,
             (None, _) => mark.count == [1],
@@ -233,6 +235,13 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
     }
     let are_heads = found.len() >= MIN_HEADS && found.len() * 5 >= all.len() * 4;
     if are_heads { found } else { Vec::new() }
+}
+
+/// Whether a chapter's heading stands right above a line, in capitals: what it counts begins anew.
+fn is_under_chapter(lines: &[Line], at: usize) -> bool {
+    let Some(above) = lines[..at].iter().rposition(|l| !l.text.is_empty()) else { return false };
+    let apart = above == 0 || lines[above - 1].text.is_empty();
+    apart && is_title(&lines[above].text) && in_capitals(&lines[above].text)
 }
 
 /// The minimum length of a frame's lines, in characters.
@@ -254,7 +263,9 @@ fn underlined(lines: &mut [Line]) {
     }
     for n in 1..lines.len() {
         let stroke = lines[n].text.len() >= 3 && lines[n].text.bytes().all(|b| b == b'-' || b == b'=');
-        let title = is_title(lines[n - 1].text.trim_start_matches(['*', '_']));
+        let above = lines[n - 1].text.trim_start_matches(['*', '_']);
+        let title =
+            is_title(above.strip_suffix(':').unwrap_or(above)) || above.ends_with(':') && in_capitals(above);
         let title = title && !lines[n - 1].text.contains('|');
         if stroke && title && (n == 1 || lines[n - 2].text.is_empty() || ends_sentence(&lines[n - 2].text)) {
             lines[n - 1].opening = Opening::Head;

@@ -1,7 +1,8 @@
 //! Marks in plain text that are not words: `+` before changes, index letters, `- - * - A - * - -`, column
 //! rulers, forum breadcrumbs.
 
-use super::block::{Block, Shape, list_mark};
+use super::block::{Block, Shape, ends_sentence, in_title_case, list_mark};
+use super::heads;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
@@ -19,7 +20,7 @@ const MAX_FRONT_LINES: usize = 10;
 
 /// The subject of a thread or mail, which serves as its title.
 pub(super) fn subject(line: &str) -> Option<&str> {
-    line.strip_prefix("Subject: ").or_else(|| of_thread(line))
+    ["Subject: ", "Subj: "].iter().find_map(|of| line.strip_prefix(of)).or_else(|| of_thread(line))
 }
 
 /// The subject of a thread, without the forum's label.
@@ -43,7 +44,11 @@ fn links_to_change(lines: &mut [Line]) -> Vec<Block> {
         let Some(title) = link_to_change(&line.text).map(str::to_owned) else { continue };
         let link = line.text[title.len()..].trim_start();
         gone.push(Block::paragraph(line.line, link).shaped(Shape::Aside(WhyLeft::OutsideArticle)));
-        (line.opening, line.text) = (Opening::Head, title);
+        // A page in Markdown has the marks of its headings, too.
+        let level = title.bytes().take_while(|b| *b == b'#').count();
+        line.opening = Opening::Head;
+        line.level = if level > 0 { level } else { line.level };
+        line.text = title[level..].trim_start().to_owned();
     }
     gone
 }
@@ -59,15 +64,22 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         }
     }
     let is_mark = |line: &Line| is_of_index(&line.text) || is_ruler(&line.text) || is_way(&line.text);
+    for line in lines.iter_mut() {
+        if let Some(text) = with_whole_emphasis(&line.text) {
+            line.text = text;
+        }
+    }
     for line in lines.iter_mut().filter(|line| is_mark(line)) {
         let text = std::mem::take(&mut line.text);
         gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::PageFurniture)));
     }
     gone.extend(links_to_change(lines));
+    comments(lines);
     let changed = |line: &&Line| of_changed(&line.text).is_some();
     if lines.iter().filter(changed).count() < MIN_MARKS {
         return gone;
     }
+    heads_of_marked(lines);
     let mut before = String::new();
     for line in lines.iter_mut() {
         // After a ruling's source in brackets, the next ruling starts.
@@ -83,10 +95,53 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone
 }
 
-/// The text after a change mark, `+ It may.`
+/// The text after a change mark, `+ It may.`, `@It may.`
 fn of_changed(line: &str) -> Option<&str> {
-    line.strip_prefix("+ ")
+    ["+ ", "@ ", "@"]
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark))
         .filter(|words| words.starts_with(|c: char| !c.is_lowercase()) && words.contains(' '))
+}
+
+/// Makes headings of the titles right above what is marked, if they stand apart from what is above them.
+fn heads_of_marked(lines: &mut [Line]) {
+    let is_marked = |line: &Line| of_changed(&line.text).is_some();
+    for n in 0..lines.len().saturating_sub(1) {
+        let title = lines[n].text.as_str();
+        let apart = n == 0 || lines[n - 1].text.is_empty() || ends_sentence(&lines[n - 1].text);
+        let is_head = apart && heads::is_title(title) && in_title_case(title) && !is_marked(&lines[n]);
+        if is_head && is_marked(&lines[n + 1]) && lines[n].opening == Opening::None {
+            lines[n].opening = Opening::Head;
+        }
+    }
+}
+
+/// Takes the marks off remarks of several lines, each of them behind a `#`: they are no headings.
+fn comments(lines: &mut [Line]) {
+    let words = |text: &str| (text == "#").then_some("").or(text.strip_prefix("# ")).map(str::to_owned);
+    let mut from = 0;
+    while from < lines.len() {
+        let count = lines[from..].iter().take_while(|line| words(&line.text).is_some()).count();
+        let run = &mut lines[from..from + count];
+        let is_said = |line: &Line| words(&line.text).is_some_and(|words| !heads::is_title(&words));
+        if count > 1 && run.iter().any(|line| line.text != "#" && is_said(line)) {
+            for line in run.iter_mut() {
+                line.text = words(&line.text).unwrap_or_default();
+            }
+            if let Some(first) = run.iter_mut().find(|line| !line.text.is_empty()) {
+                first.opening = Opening::Words;
+            }
+        }
+        from += count.max(1);
+    }
+}
+
+/// A line whose count is in bold by itself, `**1)** **Towing**`, with one emphasis around both.
+fn with_whole_emphasis(line: &str) -> Option<String> {
+    let (count, rest) = line.strip_prefix("**")?.split_once("** **")?;
+    let digits = count.strip_suffix(['.', ')', ':'])?;
+    let counts = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    counts.then(|| format!("**{count} {rest}"))
 }
 
 /// Whether a line consists of marks and a letter.
@@ -121,6 +176,15 @@ mod tests {
         for line in ["- A rope", "1 - 2 - 3 - 4", "A - B - C"] {
             assert!(!is_of_index(line), "{line}");
         }
+        let mut lines = Line::all("# Towing\n\nIt may.\n# It says so, as the\n# rule does.\n");
+        comments(&mut lines);
+        let read: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(read, ["# Towing", "", "It may.", "It says so, as the", "rule does."]);
+        let mut lines = Line::all("It may.\nTwo Ropes\n@ A rope is\ntied.\n@A rope is not.\n");
+        find(&mut lines);
+        let heads: Vec<&str> =
+            lines.iter().filter(|line| line.opening == Opening::Head).map(|line| &*line.text).collect();
+        assert_eq!(heads, ["Two Ropes"]);
         assert!(is_ruler("xxxxxxxxx1xxxxxxxxx2xxxxxxxxx3xxxxxxxxx4") && !is_ruler("xxxx"));
     }
 }

@@ -85,7 +85,9 @@ mod openings;
 mod options;
 mod order;
 mod other_game;
+mod outer_headings;
 mod outline;
+mod page_numbers;
 mod page_places;
 mod pages;
 mod parts;
@@ -167,7 +169,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     joins.extend(tags.into_iter().chain(marks));
     let (front, sections, dropped) = divided(blocks, is_wiki, game);
     let is_whole = sections.is_empty();
-    let matter = stub::FrontMatter { blocks: &front, is_whole, asides: &asides, game, order };
+    let matter = stub::FrontMatter { blocks: &front, is_whole, is_wiki, asides: &asides, game, order };
     let stub = |options: &Options| stub::read(&matter, options, known);
     let first = stub(options)?;
     // A title that is given replaces the one printed, which is no ruling for that.
@@ -252,8 +254,9 @@ const MAX_JOINS: usize = 256;
 
 /// Reads a part, whose entries stand in its chapter.
 fn read_section(section: &Section, sink: &mut Sink<'_>) {
-    let from = sink.drafts.len();
+    let (from, left) = (sink.drafts.len(), sink.left.len());
     parts::read(section, sink);
+    outer_headings::place(&section.blocks, &mut sink.drafts[from..], &mut sink.left, left);
     for draft in sink.drafts[from..].iter_mut() {
         draft.section.splice(0..0, section.chapter.clone());
     }

@@ -10,7 +10,8 @@ use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
 /// The note on a quotation that asks nothing.
-const QUOTED: &str = "words that it quotes from another post stand in it; are they part of the ruling?";
+pub(super) const QUOTED: &str =
+    "words that it quotes from another post stand in it; are they part of the ruling?";
 
 /// No name has more words.
 const MAX_NAME_WORDS: usize = 3;

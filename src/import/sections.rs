@@ -224,6 +224,8 @@ pub(super) fn is_section_title(line: &str) -> bool {
     line.chars().count() <= MAX_TITLE_LENGTH
         && !line.ends_with(['.', '?', ',', ':', ';'])
         && (starts_like_title(line) || foreign::kind_of(line).is_some())
+        // The end of a remark in brackets: `Rulings, 4/21/97)`.
+        && line.matches(')').count() <= line.matches('(').count()
         && kind_of(line).is_some()
 }
 
@@ -569,6 +571,7 @@ mod tests {
     fn titles_of_parts_are_known_in_any_dress() {
         assert_eq!(part_title("B. Rules Clarifications"), Some("Rules Clarifications"));
         assert_eq!(part_title("A. Captain"), None);
+        assert!(is_section_title("Rulings (May 2019)") && !is_section_title("Rulings, 4/21/97)"));
         assert_eq!(kind_of("CARD ERRATA"), Some(Kind::Errata));
         assert_eq!(kind_of("Frequently Asked Questions (continued)"), Some(Kind::Faq));
         assert_eq!(kind_of("4. DEFINITION OF TERMS"), Some(Kind::Definition));

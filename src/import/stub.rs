@@ -50,11 +50,20 @@ pub(super) fn game(text: &str) -> Game {
     if tcg > lcg { Game::Tcg } else { Game::Lcg }
 }
 
+/// What stands between the title of a page and the name of its site.
+const OF_SITES: [&str; 6] = [" - ", " – ", " — ", " | ", " » ", " :: "];
+
+/// The note on such a title.
+const OF_THE_PAGE: &str =
+    "it is the title of the web page, with what may be the name of the site; what is the document called?";
+
 /// The part of a document that its own entry is read from.
 pub(super) struct FrontMatter<'a> {
     /// The blocks before the first part or, if there are no parts, all of them.
     pub(super) blocks: &'a [Block],
     pub(super) is_whole: bool,
+    /// Whether they are pages of a wiki, each with its title.
+    pub(super) is_wiki: bool,
     pub(super) asides: &'a [Block],
     pub(super) game: Game,
     /// The order in which the document prints day and month.
@@ -66,14 +75,31 @@ impl FrontMatter<'_> {
     fn title(&self, notes: &mut Vec<Note>) -> Option<String> {
         match title(self.blocks) {
             Some(Title { text, doubt }) => {
+                let doubt = doubt.or_else(|| self.of_one_page(&text));
                 doubt.into_iter().for_each(|why| note(notes, "title", &why));
                 Some(text)
             }
             None => {
                 let of_page = self.asides.iter().find(|b| b.shape == Shape::Aside(WhyLeft::PageTitle));
-                of_page.map(|b| block::without_emphasis(&b.text))
+                let title = of_page.map(|b| block::without_emphasis(&b.text))?;
+                if OF_SITES.iter().any(|mark| title.contains(mark)) {
+                    note(notes, "title", OF_THE_PAGE);
+                }
+                Some(title)
             }
         }
+    }
+
+    /// What is doubtful about the title of the first of several pages of a wiki.
+    fn of_one_page(&self, title: &str) -> Option<String> {
+        let is_page = |b: &&Block| self.is_wiki && b.shape == Shape::Heading && b.level == 1;
+        let pages = self.blocks.iter().filter(is_page).count();
+        (pages > 1).then(|| {
+            let title = super::names::shortened(title);
+            format!(
+                "`{title}` is what the first of its {pages} pages is called; what is the document called?"
+            )
+        })
     }
 
     fn bears_publishers_title(&self, title: &str, page: &[String]) -> bool {
@@ -276,6 +302,14 @@ struct Title {
     doubt: Option<String>,
 }
 
+/// Below other lines, a heading with so many of its level behind it is that of the first part.
+const MIN_PARTS: usize = 2;
+
+/// How many headings of its level stand behind a heading.
+fn beside(front: &[Block], at: usize) -> usize {
+    front[at + 1..].iter().filter(|b| b.is_heading() && b.level == front[at].level).count()
+}
+
 /// Whether a heading has text of its own and siblings of the same level: it is the first ruling's, not the
 /// document's.
 fn is_one_of_several(front: &[Block], at: usize) -> bool {
@@ -418,7 +452,8 @@ fn title_at(front: &[Block]) -> Option<usize> {
     let first = before.iter().position(sound)?;
     // The first marked heading is the title, even if other lines precede it.
     let headed = (first..before.len().min(first + 8)).find(|n| before[*n].level == 1 && sound(&before[*n]));
-    Some(headed.filter(|n| !is_one_of_several(front, *n)).unwrap_or(first))
+    let of_part = |n: usize| n > first && beside(front, n) >= MIN_PARTS;
+    Some(headed.filter(|n| !is_one_of_several(front, *n) && !of_part(*n)).unwrap_or(first))
 }
 
 /// The title: the lines from the start up to the one with version and date, or the first line if there is no
@@ -430,8 +465,7 @@ fn title(front: &[Block]) -> Option<Title> {
     let (mut first, mut is_dated, mut lines) = (String::new(), false, 0);
     for block in front[start..].iter().take(4) {
         let (line, dated) = cut(block);
-        let is_said = dated_lines::is_ruling(&block.text) || post_heads::read(block).is_some();
-        if !may_be_title(block, &line) || is_said {
+        if !may_be_title(block, &line) || is_said(block, lines) {
             break;
         }
         is_dated |= dated;
@@ -462,6 +496,17 @@ fn title(front: &[Block]) -> Option<Title> {
     let doubt = doubt.filter(|_| !headed);
     let text = if is_dated { title } else { first };
     (!text.is_empty()).then_some(Title { text, doubt })
+}
+
+/// A line with a stop and more words says what the document is, and goes on no title.
+const MAX_STOPPED_WORDS: usize = 10;
+
+/// Whether a block behind so many lines of a title is what somebody says.
+fn is_said(block: &Block, lines: usize) -> bool {
+    let words = block.text.split_whitespace().count();
+    dated_lines::is_ruling(&block.text)
+        || post_heads::read(block).is_some()
+        || lines > 0 && words > MAX_STOPPED_WORDS && block::ends_sentence(&block.text)
 }
 
 const BELOW_A_SENTENCE: &str = "it stands below a sentence; is it the title?";
