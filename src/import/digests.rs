@@ -1,4 +1,4 @@
-//! A digest of a mailing list: numbered questions as their askers wrote them, `> May I …`, and the
+//! A digest of a mailing list: numbered questions as they were sent in, `> May I …`, and the
 //! answers below.
 
 use super::block::Block;

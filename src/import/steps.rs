@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_in_one_paragraph_are_told_apart() {
+    fn steps_in_one_paragraph_are_separated() {
         assert_eq!(
             shown("Count in this order: 1) Your own. 2) Those of page 3. 3) Add both."),
             ["Count in this order:", "1) Your own.", "2) Those of page 3.", "3) Add both."]

@@ -388,7 +388,7 @@ impl LineParser<'_, '_> {
             return things.push((line, LineItem::Change(raw.trim().to_owned())));
         }
         let row = former.as_ref().map_or(raw, |former| former.row.as_str());
-        if row.len() <= LONGEST_ROW {
+        if row.len() <= MAX_ROW_LENGTH {
             let struck = signs.strike && changes::is_signed(raw);
             apply_strikes_and_moves(row, struck, line, before, things, lexicon);
         }
@@ -423,7 +423,7 @@ impl Signs {
 }
 
 /// A longer row, in bytes, changes no other.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
@@ -568,7 +568,7 @@ mod tests {
         let line = |turn: usize| slipped(&book, turn).join(", 2 ");
         let text: String = (0..40).map(|turn| format!("2 {}\n", line(turn))).collect();
         let lists = read(&text, &lexicon);
-        assert_eq!(lexicon.compared(), Lexicon::MOST_COMPARED);
+        assert_eq!(lexicon.compared(), Lexicon::MAX_COMPARED);
         assert!(lists.iter().any(|list| !list.entries.is_empty()));
     }
 
@@ -579,17 +579,17 @@ mod tests {
         let titles = slipped(&book, 1);
         let lines: Vec<String> = titles.iter().take(60).map(|title| format!("2x {title}")).collect();
         read(&lines.join("\n"), &lexicon);
-        assert!(lexicon.compared() * 4 < Lexicon::MOST_COMPARED, "{}", lexicon.compared());
+        assert!(lexicon.compared() * 4 < Lexicon::MAX_COMPARED, "{}", lexicon.compared());
     }
 
     #[test]
     fn what_no_list_is_long_enough_for_is_asked_about() {
         let (book, figures) = facts();
         let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let lists = read(&"and so on it goes\n".repeat(bounds::MOST_WORDS / 5 + 2), &lexicon);
+        let lists = read(&"and so on it goes\n".repeat(bounds::MAX_WORDS / 5 + 2), &lexicon);
         let asked = |list: &Decklist| {
             list.doubts.which_list
-                && list.questions.iter().any(|question| question.lines[..] == [bounds::MOST_WORDS / 5 + 1])
+                && list.questions.iter().any(|question| question.lines[..] == [bounds::MAX_WORDS / 5 + 1])
         };
         assert!(lists.iter().any(asked));
     }
