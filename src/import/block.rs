@@ -76,7 +76,7 @@ impl Block {
     pub(super) fn marked(&self) -> String {
         match &self.shape {
             Shape::Item(mark) => format!("{mark} {}", self.text),
-            _ => self.text.clone(),
+            Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Aside(_) => self.text.clone(),
         }
     }
 }

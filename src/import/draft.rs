@@ -121,7 +121,7 @@ impl<'k> Sink<'k> {
     pub(super) fn leave(&mut self, block: &Block, why: WhyLeft) {
         let why = match block.shape {
             Shape::Aside(why) => why,
-            _ => why,
+            Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Item(_) => why,
         };
         self.left.push(Leftover { line: block.line, why, text: one_line(&block.marked()) });
     }

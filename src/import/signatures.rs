@@ -51,7 +51,9 @@ fn is_name(text: &str) -> bool {
 fn signed(block: &Block) -> Option<&str> {
     let dashed = match &block.shape {
         Shape::Item(mark) if mark == "-" => Some(block.text.as_str()),
-        _ => block.text.strip_prefix(['-', '–', '—', '~']).map(str::trim_start),
+        Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Item(_) | Shape::Aside(_) => {
+            block.text.strip_prefix(['-', '–', '—', '~']).map(str::trim_start)
+        }
     };
     dashed.filter(|name| is_name(name) && !block::ends_sentence(name))
 }

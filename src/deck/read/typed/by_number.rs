@@ -216,7 +216,14 @@ impl<'r, 'l> SetNumberRow<'r, 'l> {
             }
             Piece::Number(number) => self.number(number, at)?,
             Piece::Comma | Piece::Cut => {}
-            _ => return Some(()),
+            Piece::Range(..)
+            | Piece::Text { .. }
+            | Piece::Slash
+            | Piece::Dash
+            | Piece::Colon
+            | Piece::Open
+            | Piece::Close
+            | Piece::Query => return Some(()),
         }
         self.range = self.range.filter(|_| matches!(piece, Piece::Range(..)));
         self.fresh = matches!(piece, Piece::Comma | Piece::Cut);

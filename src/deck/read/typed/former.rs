@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::RowAt;
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Had, Item, LineItem, Move, Moves};
@@ -119,14 +120,8 @@ fn is_sure(item: &Item) -> bool {
 }
 
 /// Lays what stood there before beside the row's things; below a deck that is whole the row may change it.
-pub(super) fn add_former(
-    former: &Former,
-    raw: &str,
-    line: usize,
-    before: usize,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
+pub(super) fn add_former(former: &Former, row: RowAt<'_>, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let RowAt { text: raw, line, before } = row;
     things.push((line, LineItem::Beside(former.former.clone())));
     if !former.instead {
         return;

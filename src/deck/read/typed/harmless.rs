@@ -432,7 +432,9 @@ fn words_of(title: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
             let of = lexicon.lcg.set_at(at).cards.len();
             (1..=of).map(|position| lexicon.lcg.title(Printing::Set(at, position))).collect::<Vec<_>>()
         }
-        _ => Vec::new(),
+        Printing::Set(..) | Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => {
+            Vec::new()
+        }
     });
     let words = titles.chain([title]).flat_map(split).map(|word| word.normalized);
     words.filter(|word| word.len() > 2).collect()

@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
                     self.things.push(LineItem::Unread(self.line.to_owned()));
                 }
             }
-            _ => {
+            Some(Says::Affiliation | Says::Name | Says::Nothing | Says::Side) | None => {
                 self.heading(&roles, &numbers, is_colon);
                 return Some(joint + 1);
             }

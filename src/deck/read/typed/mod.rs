@@ -390,10 +390,10 @@ impl LineParser<'_, '_> {
         let row = former.as_ref().map_or(raw, |former| former.row.as_str());
         if row.len() <= MAX_ROW_LENGTH {
             let struck = signs.strike && changes::is_signed(raw);
-            apply_strikes_and_moves(row, struck, line, before, things, lexicon);
+            apply_strikes_and_moves(RowAt { text: row, line, before }, struck, things, lexicon);
         }
         if let Some(former) = &former {
-            former::add_former(former, raw, line, before, things, lexicon);
+            former::add_former(former, RowAt { text: raw, line, before }, things, lexicon);
         }
         let ordered = || corrected::read(raw, lexicon).or_else(|| ordered::read(raw, lexicon));
         if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(ordered) {
@@ -422,19 +422,21 @@ impl Signs {
     }
 }
 
+/// A row, its line, and the number of things that were read before it.
+#[derive(Clone, Copy)]
+struct RowAt<'t> {
+    text: &'t str,
+    line: usize,
+    before: usize,
+}
+
 /// A longer row, in bytes, changes no other.
 const MAX_ROW_LENGTH: usize = 400;
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
-fn apply_strikes_and_moves(
-    raw: &str,
-    struck: bool,
-    line: usize,
-    before: usize,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
+fn apply_strikes_and_moves(row: RowAt<'_>, struck: bool, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let RowAt { text: raw, line, before } = row;
     if let Some(change) = change_of_others(raw, line, before, things, lexicon) {
         things.truncate(before);
         return things.push((line, change));
@@ -454,7 +456,7 @@ fn apply_strikes_and_moves(
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
     let instead = match changes::of_line(raw, struck, &known, lexicon) {
-        Some(Mark::Struck) => struck_out(raw, struck, line, before, things, lexicon),
+        Some(Mark::Struck) => struck_out(row, struck, things, lexicon),
         Some(Mark::Change) => changed(raw, &items, before, things, lexicon),
         None => match moves::read(raw, &things[before..], lexicon) {
             Some(moves) => LineItem::Moves(moves),
@@ -483,14 +485,8 @@ fn changed(raw: &str, items: &[Item], before: usize, things: &[At], lexicon: &Le
 }
 
 /// What a line is that is struck out, by a sign or in words.
-fn struck_out(
-    raw: &str,
-    signed: bool,
-    line: usize,
-    before: usize,
-    things: &[At],
-    lexicon: &Lexicon<'_>,
-) -> LineItem {
+fn struck_out(row: RowAt<'_>, signed: bool, things: &[At], lexicon: &Lexicon<'_>) -> LineItem {
+    let RowAt { text: raw, line, before } = row;
     let text = raw.trim().to_owned();
     let beside = LineItem::Beside(text.clone());
     let moves = match ordered_out(raw, before, things, lexicon) {
