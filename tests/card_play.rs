@@ -20,7 +20,7 @@ use crate::common::rulings::LIBRARY;
 use crate::play::{Lots, based, lcg_first, lcg_sound, listed, tcg_first, tcg_sound};
 
 /// The maximum number of answers in a game.
-const LONGEST: usize = 120;
+const MAX_ANSWERS: usize = 120;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
@@ -133,7 +133,7 @@ fn one_game<R: Rules>(first: State<R>, lots: &mut Lots, board: &str, sound: &dyn
     let (mut state, steps) = kernel::start(first).unwrap_or_else(|refusal| panic!("{refusal:?}\n{board}"));
     based(&steps, board);
     let mut given = 0;
-    while let Some(question) = state.question.clone().filter(|_| given < LONGEST) {
+    while let Some(question) = state.question.clone().filter(|_| given < MAX_ANSWERS) {
         sound(&state);
         let answer = answer(&state, &question, lots, board);
         let next = kernel::apply(&state, &answer);

@@ -17,7 +17,7 @@ use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
 /// An engagement of a few units that took more answers than this would never end.
-const LONGEST: usize = 600;
+const MAX_ANSWERS: usize = 600;
 
 const UNITS: [&[&str]; 2] = [
     &[
@@ -152,7 +152,7 @@ fn engagement(text: &str, first: &State, randoms: &[u32]) -> (Vec<Answer<Choice>
     }
     assert!(
         !begun || state.table.engagement.is_none() || state.table.winner.is_some(),
-        "the engagement did not end within {LONGEST} answers\n{text}"
+        "the engagement did not end within {MAX_ANSWERS} answers\n{text}"
     );
     (given, state)
 }
@@ -215,12 +215,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_engagement_ends(text in board(), randoms in proptest::collection::vec(any::<u32>(), LONGEST)) {
+    fn every_engagement_ends(text in board(), randoms in proptest::collection::vec(any::<u32>(), MAX_ANSWERS)) {
         engagement(&text, &started(&text), &randoms);
     }
 
     #[test]
-    fn the_same_answers_give_the_same_engagement(text in board(), randoms in proptest::collection::vec(any::<u32>(), LONGEST)) {
+    fn the_same_answers_give_the_same_engagement(text in board(), randoms in proptest::collection::vec(any::<u32>(), MAX_ANSWERS)) {
         let mut again = started(&text);
         let (answers, first) = engagement(&text, &again, &randoms);
         for answer in &answers {

@@ -41,9 +41,9 @@ const LAYERS: [(&str, &[&str]); 7] = [
 ];
 
 /// A longer file, in lines, should be split.
-const LONGEST: usize = 600;
+const MAX_LINES: usize = 600;
 /// The maximum line width in characters, as in `rustfmt.toml`.
-const WIDEST: usize = 110;
+const MAX_COMMENT_WIDTH: usize = 110;
 
 /// Card names that are also terms of the rules.
 const RULES_TERMS: [&str; 6] = ["Bounty", "Captured", "Death Star", "Ion Cannon", "Rescue", "Sacrifice"];
@@ -198,7 +198,7 @@ fn declared(text: &str) -> Vec<String> {
 fn no_file_is_longer_than_can_be_read() {
     for (file, text) in sources() {
         let lines = text.lines().count();
-        assert!(lines <= LONGEST, "src/{file}: {lines} lines");
+        assert!(lines <= MAX_LINES, "src/{file}: {lines} lines");
     }
 }
 
@@ -298,7 +298,7 @@ fn comments_are_no_wider_than_code() {
             let file = format!("{folder}/{file}");
             for (n, line) in text.lines().enumerate() {
                 let width = line.chars().count();
-                if line.trim_start().starts_with("//") && width > WIDEST {
+                if line.trim_start().starts_with("//") && width > MAX_COMMENT_WIDTH {
                     wrong.push(format!("{file}:{}: {width} characters", n + 1));
                 }
             }

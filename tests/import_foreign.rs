@@ -114,11 +114,11 @@ fn many_words_in_no_entry_are_reported() {
     let text = format!(
         "Harbour news of the season\n\n1 May 2018\n\n{lost}Frequently Asked Questions\n\nQ: Is it far?\nA: It is.\n"
     );
-    let told = imported(&text);
+    let result = imported(&text);
     assert!(
-        notes(&told).iter().any(|n| n.contains("of 100 of its words are in no entry")),
+        notes(&result).iter().any(|n| n.contains("of 100 of its words are in no entry")),
         "{:?}",
-        notes(&told)
+        notes(&result)
     );
 }
 
@@ -188,8 +188,13 @@ fn entries_that_are_not_plausible_are_flagged() {
         ),
     ];
     for (text, why) in cases {
-        let told = imported(&format!("{head}{text}"));
-        assert!(notes(&told).iter().any(|n| n.contains(why)), "{why}: {:?} {:?}", notes(&told), cuts(&told));
+        let result = imported(&format!("{head}{text}"));
+        assert!(
+            notes(&result).iter().any(|n| n.contains(why)),
+            "{why}: {:?} {:?}",
+            notes(&result),
+            cuts(&result)
+        );
     }
     // For the document held there are no such flags.
     let options = Options {
@@ -227,7 +232,7 @@ struct Otherwise {
     #[serde(default)]
     unflagged: Vec<String>,
     #[serde(default)]
-    told: Option<String>,
+    noted: Option<String>,
     #[serde(default)]
     refused: Option<String>,
     #[serde(default)]
@@ -369,12 +374,12 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         let as_cut = found.len() == case.entries.len()
             && found.iter().zip(&case.entries).all(|(found, expected)| found.starts_with(expected.as_str()));
         let of_document = || made.document_notes.iter().map(|n| n.text.as_str());
-        let doubted = !case.flagged.is_empty() || case.told.is_some();
+        let doubted = !case.flagged.is_empty() || case.noted.is_some();
         let is_noted = |said: &str| of_entries.iter().any(|n| n.contains(said));
         let fits = (as_cut || doubted && case.entries.is_empty())
             && case.flagged.iter().all(|said| is_noted(said))
             && !case.unflagged.iter().any(|said| is_noted(said))
-            && case.told.as_ref().is_none_or(|said| of_document().any(|n| n.contains(said.as_str())))
+            && case.noted.as_ref().is_none_or(|said| of_document().any(|n| n.contains(said.as_str())))
             && case.refused.is_none();
         let of_slips =
             made.entries.iter().flat_map(|e| &e.entry.corrections).filter(|c| c.why.contains("letter O"));
@@ -404,14 +409,14 @@ fn what_is_held_says_that_a_paragraph_stands_in_another_entry() {
         .replace("10/06/2014", "10/06/2016");
     let at = without.find(place).expect("a numbered rule");
     let changed = format!("{}{paragraph}\n\n{}", &without[..at], &without[at..]);
-    let told = imported(&changed);
+    let result = imported(&changed);
     assert!(
-        notes(&told).iter().any(|n| n.contains("stands in lcg:timing") && n.contains("of what is held")),
+        notes(&result).iter().any(|n| n.contains("stands in lcg:timing") && n.contains("of what is held")),
         "{:?}",
-        notes(&told)
+        notes(&result)
     );
-    let lacks = told.entries.iter().find(|e| e.notes.iter().any(|n| n.text.contains("was it torn off")));
-    assert!(lacks.is_some_and(|e| e.entry.id.starts_with("lcg:timing")), "{:?}", notes(&told));
+    let lacks = result.entries.iter().find(|e| e.notes.iter().any(|n| n.text.contains("was it torn off")));
+    assert!(lacks.is_some_and(|e| e.entry.id.starts_with("lcg:timing")), "{:?}", notes(&result));
     let next = text.replace("VERSION 2.2", "VERSION 4.0").replace("10/06/2014", "10/06/2016");
     assert!(notes(&imported(&next)).iter().all(|n| !n.contains("of what is held")));
 }

@@ -167,7 +167,7 @@ fn what_is_no_document_is_refused_in_a_sentence() {
     assert_eq!(refused(b""), Refusal::Empty);
     assert_eq!(refused(b" \n\x0c\n"), Refusal::Empty);
     assert_eq!(refused(b"%PDF-1.4\n\xe2\xe3"), Refusal::NotUtf8 { line: 2, column: 1, pdf: true });
-    let large = vec![b'a'; usize::try_from(import::LARGEST).expect("it fits") + 1];
+    let large = vec![b'a'; usize::try_from(import::MAX_SIZE).expect("it fits") + 1];
     assert_eq!(refused(&large), Refusal::TooLarge);
     for refusal in [Refusal::Empty, Refusal::TooLarge, Refusal::NotUtf8 { line: 1, column: 2, pdf: false }] {
         assert!(!refusal.to_string().is_empty());
@@ -177,7 +177,7 @@ fn what_is_no_document_is_refused_in_a_sentence() {
 #[test]
 fn the_largest_documents_take_a_bounded_time() {
     let started = std::time::Instant::now();
-    let size = usize::try_from(import::LARGEST).expect("it fits");
+    let size = usize::try_from(import::MAX_SIZE).expect("it fits");
     let part = if full() { 16 } else { 32 };
     let hard = [
         "(1.1) Title\nwords ",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use judge::faces::log::error::{FileError, LONGEST};
+use judge::faces::log::error::{FileError, MAX_LOG_SIZE};
 use judge::faces::log::file::{self, AppendOptions, Logged};
 use judge::faces::log::open::Wait;
 use judge::faces::log::{Damage, Log, Said};
@@ -242,8 +242,8 @@ fn a_log_has_its_bounds() {
     }
     // If the log is full, the entry is refused, but the log can still be read.
     std::fs::remove_file(&note).expect("no note");
-    let line = "x".repeat((LONGEST / 64) as usize - 1);
-    let lines = format!("{line}\n").repeat(63) + &"y".repeat((LONGEST / 64) as usize - 21) + "\n";
+    let line = "x".repeat((MAX_LOG_SIZE / 64) as usize - 1);
+    let lines = format!("{line}\n").repeat(63) + &"y".repeat((MAX_LOG_SIZE / 64) as usize - 21) + "\n";
     std::fs::write(&path, &lines).expect("a log");
     let refused = append(&path, said("It may.", "m"), AT).expect_err("full");
     assert!(refused.to_string().contains("the log is full"), "{refused}");

@@ -20,7 +20,7 @@ use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
 /// The maximum number of answers in a game.
-const LONGEST_GAME: usize = 250;
+const MAX_GAME_ANSWERS: usize = 250;
 
 const LIGHT_UNITS: &[&str] = &[
     "Yoda 0166",
@@ -249,7 +249,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_play_keeps_the_rules(text in board(), randoms in proptest::collection::vec(any::<u32>(), LONGEST_GAME)) {
+    fn random_play_keeps_the_rules(text in board(), randoms in proptest::collection::vec(any::<u32>(), MAX_GAME_ANSWERS)) {
         random_game(&text, &randoms);
     }
 

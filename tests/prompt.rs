@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use judge::corpus::history::ByTag;
 use judge::corpus::newer::NewerKnown;
 use judge::corpus::{Authority, Corpus, Day, Files, Game, Ruling};
-use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, SearchInput};
+use judge::faces::prompt::model::{
+    Done, Key, Known, MARKED, MAX_INPUT_LENGTH, MAX_RESULTS, Model, Search, SearchInput,
+};
 use judge::faces::prompt::{Searches, view};
 use judge::search::{Answer, AnswerKind, AsOfDay, Library, Origin, Request};
 use ratatui::Terminal;
@@ -28,7 +30,7 @@ fn library() -> &'static Library {
 impl Search for Built {
     fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
         let SearchInput { words, game, official } = input.clone();
-        library().search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
+        library().search(&Request { words, game, as_of: None, official, limit: MAX_RESULTS, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         library().ruling(id)
@@ -96,7 +98,7 @@ const LONG: &str = "\
 impl Search for Small {
     fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
         let SearchInput { words, game, official } = input.clone();
-        self.0.search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
+        self.0.search(&Request { words, game, as_of: None, official, limit: MAX_RESULTS, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.0.ruling(id)
@@ -350,7 +352,7 @@ fn the_line_is_edited_as_lines_are() {
         assert_eq!((model.typed.as_str(), model.cursor), (line, cursor), "{keys:?}");
     }
     let long = after(Model::default(), [Key::Text("shield ".repeat(10_000))]);
-    assert!(long.typed.len() == LONGEST && long.note.contains("Only the first"), "{}", long.note);
+    assert!(long.typed.len() == MAX_INPUT_LENGTH && long.note.contains("Only the first"), "{}", long.note);
     let post = after(Model::default(), [Key::Text("a\r\nb\rc\nd".to_owned())]);
     assert_eq!((post.typed.as_str(), post.cursor), ("a\nb\nc\nd", 7), "lines stay lines");
 }

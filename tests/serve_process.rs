@@ -325,7 +325,7 @@ fn typed() -> &'static [String] {
         let encoded =
             |words: &[&str]| words.join(" ").bytes().map(|b| format!("%{b:02X}")).collect::<String>();
         let questions =
-            questions().iter().map(|question| question.split(' ').take(MOST_WORDS).collect::<Vec<_>>());
+            questions().iter().map(|question| question.split(' ').take(MAX_WORDS).collect::<Vec<_>>());
         questions
             .flat_map(|words| (1..=words.len()).map(|n| encoded(&words[..n])).collect::<Vec<_>>())
             .collect()
@@ -333,7 +333,7 @@ fn typed() -> &'static [String] {
 }
 
 /// Nobody types more on a phone.
-const MOST_WORDS: usize = 25;
+const MAX_WORDS: usize = 25;
 
 /// Frequent questions.
 const ASKED: [&str; 8] = [

@@ -18,7 +18,7 @@ use judge::engine::tcg::{State, Task, Tcg};
 use proptest::prelude::*;
 
 /// A turn on such a small board has fewer decisions than this.
-const LONGEST_TURN: usize = 3000;
+const MAX_TURN_ANSWERS: usize = 3000;
 
 const DARK: &[&str] = &[
     "Nexu",
@@ -205,7 +205,7 @@ fn one_turn(text: &str, randoms: &[u32]) -> (Vec<Answer<Choice>>, State) {
         let answer = pick(&state, random).expect("a question has an answer");
         state = kernel::apply(&state, &answer).expect("an allowed answer is taken").0;
         given.push(answer);
-        assert!(given.len() < LONGEST_TURN, "the turn does not end\n{text}");
+        assert!(given.len() < MAX_TURN_ANSWERS, "the turn does not end\n{text}");
     }
     (given, state)
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The maximum width of comments and text, in characters. Lists on one line may be wider.
-const WIDEST: usize = 128;
+const MAX_WIDTH: usize = 128;
 
 /// Every YAML file below a folder, by path.
 fn files(folder: &str) -> BTreeMap<String, String> {
@@ -125,7 +125,7 @@ fn a_file_has_one_form() {
             {
                 say(at + 1, "one blank line is enough");
             }
-            if !given && (bare.starts_with('#') || is_text) && line.chars().count() > WIDEST {
+            if !given && (bare.starts_with('#') || is_text) && line.chars().count() > MAX_WIDTH {
                 say(at + 1, "a comment, or the line of a text, is too wide");
             }
             if !is_text && (line.ends_with(": |-") || line.ends_with(": |") || line.ends_with(": >-")) {

@@ -29,7 +29,7 @@ const MIN_TEXTS: u32 = 12;
 const MIN_ASKS: usize = 2_000;
 const MIN_RULINGS: usize = 50;
 /// With more asks than this nothing is learnt: it would take too long.
-const MOST_ASKS: usize = 250_000;
+const MAX_ASKS: usize = 250_000;
 /// How often every ask is learnt from.
 const EPOCHS: usize = 3;
 /// How many asks make a step, and how many rulings drawn by chance each of them is contrasted with, besides
@@ -79,7 +79,7 @@ impl Classifier {
     pub(crate) fn learn(texts: &Texts) -> Self {
         let examples = Examples::of(texts);
         let asks = texts.asks.len();
-        if !(MIN_ASKS..=MOST_ASKS).contains(&asks) || examples.rulings.len() < MIN_RULINGS {
+        if !(MIN_ASKS..=MAX_ASKS).contains(&asks) || examples.rulings.len() < MIN_RULINGS {
             return Self::default();
         }
         let steps = (asks * EPOCHS).div_ceil(BATCH);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_nobody_wrote_is_told_by_what_its_words_stand_for() {
+    fn a_text_nobody_wrote_is_recognized_by_what_its_words_stand_for() {
         let mut profiles = asked(60, 40);
         profiles.learn();
         for ruling in 0..60 {

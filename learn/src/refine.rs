@@ -20,12 +20,12 @@ const STEPS: usize = 2;
 /// The units of parallel work. Fixed, so that the floating-point sums do not depend on the number of threads.
 const PARTS: usize = 4;
 /// With more asks than this, refinement is skipped and profiles stay centroids.
-const MOST_ASKS: usize = 250_000;
+const MAX_ASKS: usize = 250_000;
 /// A component that this share of the profiles has is kept with a place for each of them: adding to all of
 /// them in their order takes less than to find those that have it.
 const DENSE: usize = 8;
 /// What a component counts at least in a profile that has it, where 0 says that it has not.
-const LEAST: f32 = 1e-20;
+const MIN_WEIGHT: f32 = 1e-20;
 
 /// The profiles as they were made.
 pub(crate) struct Centroids<'p> {
@@ -40,7 +40,7 @@ pub(crate) struct Centroids<'p> {
 /// What each component of each profile counts when they are moved apart, in the place of the square root of
 /// how many texts have it.
 pub(crate) fn refined(centroids: &Centroids, asks: &AskComponents) -> Vec<Vec<f32>> {
-    if asks.len() == 0 || asks.len() > MOST_ASKS {
+    if asks.len() == 0 || asks.len() > MAX_ASKS {
         return Vec::new();
     }
     let mut index = Index::of(centroids);
@@ -96,7 +96,7 @@ impl<'p> Index<'p> {
         for ((ruling, profile), length) in profiles.iter().enumerate().zip(*lengths) {
             for (component, texts) in profile.iter().filter(|(component, _)| kept(*component)) {
                 let place = *component as usize;
-                let weight = ((*texts as f32).sqrt() * idf[place] / length).max(LEAST);
+                let weight = ((*texts as f32).sqrt() * idf[place] / length).max(MIN_WEIGHT);
                 match &columns[place] {
                     Column::All(range) => weights[range.start + ruling] = weight,
                     Column::Listed(range, listed) => {
@@ -119,7 +119,7 @@ impl<'p> Index<'p> {
         let moves = crate::summed(moves);
         // Where a profile does not have a component nothing moves.
         for (weight, by) in self.weights.iter_mut().zip(moves).filter(|(weight, _)| **weight != 0.0) {
-            *weight = (*weight + STEP * by).max(LEAST);
+            *weight = (*weight + STEP * by).max(MIN_WEIGHT);
         }
     }
 

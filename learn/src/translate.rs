@@ -46,7 +46,7 @@ const PARTS: usize = 8;
 const KEPT: usize = 300;
 /// The share of a question that a ruling is held to account for; the rest is how people talk.
 const ACCOUNTED: f32 = 0.7;
-/// Words are counted as common from this many on, so that one nobody used before is not infinitely telling.
+/// Words are counted as common from this many on, so that one nobody used before has no infinite weight.
 const UNSEEN: f32 = 0.1;
 /// What a word of a ruling counts in what is common, where a word of an ask counts 1.
 const PRINTED: f32 = 0.5;
@@ -109,7 +109,7 @@ impl Model {
     }
 }
 
-/// Tells which words rulings expect to hear.
+/// Infers in which words rulings are likely to be asked for.
 pub struct Expander<'m> {
     model: &'m Model,
     /// How likely each word is said of the ruling at hand; 0 between two.

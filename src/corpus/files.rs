@@ -21,7 +21,7 @@ use super::yaml;
 pub(crate) const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
 
 /// Maximum size of a corpus file, in bytes. Anything larger was passed by mistake.
-pub(crate) const LARGEST_FILE: u64 = 16 * 1024 * 1024;
+pub(crate) const MAX_FILE_SIZE: u64 = 16 * 1024 * 1024;
 
 /// Files by path, relative to the `rulings` folder and separated by `/`.
 #[derive(Debug, Clone, Default)]
@@ -353,9 +353,9 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
     // Read one byte more than allowed, to detect files that grow meanwhile or report no length.
-    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
+    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
+    if bytes.len() as u64 > MAX_FILE_SIZE {
+        let message = format!("This file is larger than {} MB, the most that is read.", MAX_FILE_SIZE >> 20);
         return Err(Diagnostic::error(DiagnosticCode::File, Location::file(&shown), message)
             .hint("Is it a rulings file? Split it, or move it elsewhere."));
     }

@@ -1,5 +1,5 @@
-//! Lists of things by a text: built text by text, or packed into bytes of which an asker reads what was asked
-//! for and no more.
+//! Lists of things by a text: built text by text, or packed into bytes of which a look-up reads what it
+//! asks for and no more.
 
 mod packed;
 

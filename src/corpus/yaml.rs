@@ -275,8 +275,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_yaml_is_told_to_its_writer() {
-        let told = |text: &str| {
+    fn what_is_wrong_with_the_yaml_is_reported_to_its_writer() {
+        let reported = |text: &str| {
             let (_, found) = list::<Item>("a.yaml", text);
             found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         };
@@ -312,7 +312,7 @@ mod tests {
             ),
         ];
         for (text, expected) in cases {
-            assert_eq!(told(text), expected, "{text}");
+            assert_eq!(reported(text), expected, "{text}");
         }
     }
 

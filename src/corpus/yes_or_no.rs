@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn yes_and_no_are_told_where_the_words_say_so() {
+    fn yes_and_no_are_recognized_where_the_words_say_so() {
         for yes in [
             "Yes.",
             "yes, after the strike",

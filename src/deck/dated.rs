@@ -12,10 +12,10 @@ use super::{AsOf, Checker};
 use crate::corpus::{Certainty, Day, Game};
 
 /// The heading of a list has no more lines.
-const LONGEST_HEADING: usize = 8;
+const MAX_HEADING_LENGTH: usize = 8;
 
 /// Lines of a heading are no longer, in bytes.
-const LONGEST_LINE: usize = 160;
+const MAX_LINE_LENGTH: usize = 160;
 
 /// No event was before these games, nor will be one long after them.
 const YEARS: std::ops::RangeInclusive<i16> = 2002..=2099;
@@ -113,10 +113,10 @@ pub(super) fn in_heading(text: &str, list: &Decklist, words: &Words) -> Option<(
     let first = cards.map(|entry| entry.line).min()?;
     let above = text.lines().enumerate().take(first - 1).map(|(at, line)| (at + 1, line.trim()));
     let heading: Vec<(usize, &str)> = above.filter(|(_, line)| !line.is_empty()).collect();
-    let heading = &heading[heading.len().saturating_sub(LONGEST_HEADING)..];
+    let heading = &heading[heading.len().saturating_sub(MAX_HEADING_LENGTH)..];
     let mut days = heading
         .iter()
-        .filter(|(_, line)| line.len() <= LONGEST_LINE)
+        .filter(|(_, line)| line.len() <= MAX_LINE_LENGTH)
         .filter_map(|(at, line)| Some((*at, day(line, words)?)));
     let found = days.next()?;
     days.all(|(_, day)| day == found.1).then_some(found)

@@ -213,7 +213,11 @@ pub(super) fn answered(
             }
             LineMeaning::AsRead => {}
             // Lines that remain open become questions in the report.
-            _ => list.doubtful.push(line),
+            LineMeaning::Card(_)
+            | LineMeaning::Copies(_)
+            | LineMeaning::Otherwise
+            | LineMeaning::Nothing
+            | LineMeaning::Open => list.doubtful.push(line),
         }
     }
     Ok(list)

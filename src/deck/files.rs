@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::read::LARGEST_DECK;
+use super::read::MAX_DECK_SIZE;
 
 /// The maximum depth of nested folders.
 const MAX_DEPTH: usize = 12;
@@ -52,7 +52,7 @@ impl DeckSource {
 
 fn bounded(reader: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    reader.take(LARGEST_DECK + 1).read_to_end(&mut bytes).map_err(|e| why(&e))?;
+    reader.take(MAX_DECK_SIZE + 1).read_to_end(&mut bytes).map_err(|e| why(&e))?;
     Ok(bytes)
 }
 

@@ -76,15 +76,15 @@ pub(crate) enum Count {
 
 impl Count {
     /// Larger counts are reduced to this.
-    pub(crate) const MOST: u32 = 1_000;
+    pub(crate) const MAX: u32 = 1_000;
 
     /// Parses a count.
     pub(crate) fn read(text: &str) -> Self {
         let text = text.trim();
         if !text.is_empty() && text.len() > 9 && text.bytes().all(|b| b.is_ascii_digit()) {
-            return Self::Of(Self::MOST);
+            return Self::Of(Self::MAX);
         }
-        text.parse::<u32>().map_or(Self::Bad, |n| Self::Of(n.min(Self::MOST)))
+        text.parse::<u32>().map_or(Self::Bad, |n| Self::Of(n.min(Self::MAX)))
     }
 
     /// An ambiguous count, or a definite one if both numbers are equal.

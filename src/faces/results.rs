@@ -258,8 +258,8 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
 
 /// The question, if it is short enough for an address; otherwise nothing.
 fn loggable(query: &str) -> &str {
-    const LONGEST: usize = 1000;
-    Some(query.trim()).filter(|question| question.len() <= LONGEST).unwrap_or_default()
+    const MAX_QUESTION_LENGTH: usize = 1000;
+    Some(query.trim()).filter(|question| question.len() <= MAX_QUESTION_LENGTH).unwrap_or_default()
 }
 
 /// How the query was changed and extended, and links to cards that no ruling names.

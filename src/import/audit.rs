@@ -7,18 +7,19 @@ use super::draft::Draft;
 use super::leftover::{Leftover, WhyLeft};
 use super::numbers;
 
-/// Words are compared in runs of this length: a run must occur whole in an entry or in the remainder.
-const RUN_LENGTH: usize = 4;
+/// Words are compared in shingles, runs of this many words: each must occur whole in an entry or in the
+/// remainder.
+const SHINGLE_LENGTH: usize = 4;
 
 /// The words of every block of a document as it was read.
 #[derive(Clone)]
 pub(super) struct Words {
-    blocks: Vec<Own>,
+    blocks: Vec<BlockWords>,
 }
 
 /// The words of a block, with the mark of a list and without it.
 #[derive(Clone)]
-struct Own {
+struct BlockWords {
     line: usize,
     marked: String,
     bare: String,
@@ -26,7 +27,7 @@ struct Own {
 
 impl Words {
     pub(super) fn of(blocks: &[Block]) -> Self {
-        let own = |b: &Block| Own {
+        let own = |b: &Block| BlockWords {
             line: b.line,
             marked: without_emphasis(&b.marked()),
             bare: without_emphasis(&b.text),
@@ -39,9 +40,9 @@ impl Words {
         self.blocks.iter().any(|own| super::block::words(&own.bare).contains(words))
     }
 
-    /// Blocks with a run of words that is neither in an entry nor in the remainder yet.
+    /// Blocks with a shingle that is neither in an entry nor in the remainder yet.
     pub(super) fn missing(&self, drafts: &[Draft], left: &[Leftover], title: &str) -> Vec<Leftover> {
-        let mut held = Runs::default();
+        let mut held = Shingles::default();
         held.add(title);
         for draft in drafts {
             let number = draft.number.as_deref().unwrap_or_default();
@@ -62,7 +63,7 @@ impl Words {
         }
         left.iter().for_each(|l| held.add(&l.text));
         // A bullet with a number may be an entry by itself, which is not counted by it.
-        let lost = |own: &Own| {
+        let lost = |own: &BlockWords| {
             let is_held = held.has(&own.marked) || held.has(&own.bare) || held.has_in_parts(&own.bare);
             (!is_held).then(|| Leftover { line: own.line, why: WhyLeft::InNoEntry, text: own.marked.clone() })
         };
@@ -70,29 +71,29 @@ impl Words {
     }
 }
 
-/// The last words of a text, one run long.
+/// The last words of a text, one shingle long.
 fn ending(text: &str) -> String {
-    let mut words: Vec<&str> = text.split_whitespace().rev().take(RUN_LENGTH).collect();
+    let mut words: Vec<&str> = text.split_whitespace().rev().take(SHINGLE_LENGTH).collect();
     words.reverse();
     words.join(" ")
 }
 
-/// A set of runs, as hashes.
+/// A set of shingles, as hashes.
 #[derive(Default)]
-struct Runs {
-    rows: BTreeSet<u64>,
+struct Shingles {
+    hashes: BTreeSet<u64>,
 }
 
-impl Runs {
+impl Shingles {
     fn add(&mut self, text: &str) {
         let words = words(text);
-        for length in 1..=RUN_LENGTH {
-            self.rows.extend(words.windows(length).map(row));
+        for length in 1..=SHINGLE_LENGTH {
+            self.hashes.extend(words.windows(length).map(shingle));
         }
     }
 
-    /// Whether every run of a text is in the set; a text shorter than a run must be in it as a whole. The
-    /// marks `Q:` and `A:` are not counted as words.
+    /// Whether every shingle of a text is in the set; a text shorter than a shingle must be in it as a whole.
+    /// The marks `Q:` and `A:` are not counted as words.
     fn has(&self, text: &str) -> bool {
         let said = numbers::speaker(text).map_or(text, |(_, said)| said);
         said.split(" A: ")
@@ -101,20 +102,20 @@ impl Runs {
             .flat_map(|part| part.split(" Answer. "))
             .all(|part| {
                 let words = words(part);
-                let length = words.len().min(RUN_LENGTH);
-                length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
+                let length = words.len().min(SHINGLE_LENGTH);
+                length == 0 || words.windows(length).all(|w| self.hashes.contains(&shingle(w)))
             })
     }
 }
 
 /// The name of whoever speaks is not looked for further into a text, in bytes.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
-impl Runs {
+impl Shingles {
     /// Whether what a text parts is in the set part by part: the cells of a row, or a name and what is said.
     fn has_in_parts(&self, text: &str) -> bool {
         let cells: Vec<&str> = text.split('|').collect();
-        let said = text.find(": ").filter(|at| *at <= LONGEST_NAME);
+        let said = text.find(": ").filter(|at| *at <= MAX_NAME_LENGTH);
         match said {
             _ if cells.len() > 2 => cells.iter().all(|cell| self.has(cell)),
             Some(at) => self.has(&text[..at]) && self.has(&text[at + 2..]),
@@ -128,7 +129,7 @@ fn words(text: &str) -> Vec<u64> {
     plain.split(' ').filter(|w| !w.is_empty()).map(|w| hash(w.as_bytes(), 0xcbf2_9ce4_8422_2325)).collect()
 }
 
-fn row(words: &[u64]) -> u64 {
+fn shingle(words: &[u64]) -> u64 {
     words.iter().fold(words.len() as u64, |h, w| hash(&w.to_le_bytes(), h ^ 0x9e37_79b9_7f4a_7c15))
 }
 

@@ -76,7 +76,7 @@ impl Block {
     pub(super) fn marked(&self) -> String {
         match &self.shape {
             Shape::Item(mark) => format!("{mark} {}", self.text),
-            _ => self.text.clone(),
+            Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Aside(_) => self.text.clone(),
         }
     }
 }
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn list_marks_are_told_from_words() {
+    fn list_marks_are_distinguished_from_words() {
         assert_eq!(list_mark("• The Quiet Harbour (99)"), Some(("-".to_owned(), "The Quiet Harbour (99)")));
         assert_eq!(list_mark("- 1) Check play"), Some(("1)".to_owned(), "Check play")));
         assert_eq!(list_mark("4. Take Damage: Place"), Some(("4.".to_owned(), "Take Damage: Place")));
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_told_from_sentences() {
+    fn headings_are_distinguished_from_sentences() {
         assert!(in_capitals("1. DRAW, SEARCH AND REVEAL"));
         assert!(!in_capitals("FRAMEWORK EVENTS are activities"));
         assert!(in_capitals("FERRY [day]") && in_title_case("Light (verb)"));

@@ -44,7 +44,7 @@ fn opening(line: &Line, apart: bool) -> Opening {
     match line.is_quoted && apart && !is_item {
         _ if line.text.is_empty() => Opening::None,
         true => Opening::Words,
-        false if signatures::takes_leave(&line.text) => Opening::Words,
+        false if signatures::is_sign_off(&line.text) => Opening::Words,
         false => Opening::None,
     }
 }

@@ -10,7 +10,7 @@ use crate::corpus::{Game, Kind};
 
 /// Drops the number of every card whose name contradicts it or is printed beside a different number, and
 /// returns the reasons. If the document's numbers hardly look like this game's, the name decides.
-pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<'_>) -> Vec<String> {
+pub(super) fn resolve(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<'_>) -> Vec<String> {
     let (known, game) = (matcher.known(), matcher.game());
     let words = [Some(draft.title.as_str()), draft.question.as_deref(), Some(draft.text.as_str())];
     let words: Vec<String> = words.into_iter().flatten().map(without_emphasis).collect();

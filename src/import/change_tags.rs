@@ -30,7 +30,7 @@ const SORTS: [&str; 12] = [
 /// title in front of it.
 pub(super) fn is_tagged(text: &str) -> bool {
     let text = text.trim_start_matches(['*', '_']);
-    let near = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
+    let near = text.char_indices().nth(MAX_OFFSET).map_or(text, |(end, _)| &text[..end]);
     let own = |(at, _): (usize, &str)| {
         let inner = near[at + 1..].split(')').next()?;
         let behind = text[at + 1 + inner.len()..].strip_prefix(')')?;
@@ -46,7 +46,7 @@ pub(super) fn is_tagged(text: &str) -> bool {
 }
 
 /// In a text, a sort stands no further behind, in characters.
-const LONGEST: usize = 100;
+const MAX_OFFSET: usize = 100;
 
 /// Marks the lines at which such corrections begin.
 pub(super) fn find(lines: &mut [Line]) {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sorts_of_corrections_are_told_from_words_in_brackets() {
+    fn sorts_of_corrections_are_distinguished_from_words_in_brackets() {
         for text in [
             "[16.3] Towing (clarification) : a tug",
             "4.56 (Addition) Add this.",

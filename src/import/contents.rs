@@ -129,9 +129,9 @@ fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>)
         }
         let mut all = Vec::new();
         let mut run = 0;
-        for (count, block) in blocks[n..].iter().take(MOST_LINES).enumerate() {
+        for (count, block) in blocks[n..].iter().take(MAX_LINES).enumerate() {
             all.extend(title_words(&block.text));
-            if all.len() > LONGEST_RUN {
+            if all.len() > MAX_RUN_LENGTH {
                 break;
             }
             if are_titles(&all, n + count, &titles) {
@@ -147,8 +147,8 @@ fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>)
 }
 
 /// Limits of the search: lines taken together, and words in them.
-const MOST_LINES: usize = 12;
-const LONGEST_RUN: usize = 80;
+const MAX_LINES: usize = 12;
+const MAX_RUN_LENGTH: usize = 80;
 
 /// The words of a title, without numbers and the word "contents".
 fn title_words(text: &str) -> Vec<String> {

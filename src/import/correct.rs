@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_are_told_from_letters() {
+    fn zeros_are_distinguished_from_letters() {
         let mut found = Vec::new();
         assert_eq!(
             corrected_text("(Core O157 or OO19) is equal to O. Or not OO.", &mut found),

@@ -10,7 +10,7 @@ const MIN_LINES: usize = 3;
 const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", ") "];
 
 /// A day has no more bytes.
-pub(super) const LONGEST_DAY: usize = 32;
+pub(super) const MAX_DAY_LENGTH: usize = 32;
 
 /// Marks the lines at which such rulings begin.
 pub(super) fn find(lines: &mut [Line]) {
@@ -31,7 +31,7 @@ pub(super) fn said(text: &str) -> Option<&str> {
     let (at, mark) = block::first_of(plain, &MARKS)?;
     let day = plain[..at].trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
     let words = plain[at + mark.len()..].trim_start();
-    let is_day = day.len() <= LONGEST_DAY
+    let is_day = day.len() <= MAX_DAY_LENGTH
         && dates::first(day).is_some_and(|(at, _)| at == 0)
         && day.contains(|c: char| c.is_ascii_digit());
     (is_day && words.split(' ').count() > 2 && !block::begins_inside(words)).then_some(words)

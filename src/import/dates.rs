@@ -73,7 +73,7 @@ pub(super) fn is_month(word: &str) -> bool {
 }
 
 /// The longest of those names, in bytes.
-const LONGEST_MONTH: usize = 12;
+const MAX_MONTH_LENGTH: usize = 12;
 
 /// Formats a day as `July 1, 2002`.
 pub(super) fn in_words(day: Day) -> String {
@@ -136,7 +136,7 @@ impl<'t> Word<'t> {
     }
 
     fn month(&self) -> Option<i16> {
-        if self.text.len() > LONGEST_MONTH || !self.text.starts_with(char::is_alphabetic) {
+        if self.text.len() > MAX_MONTH_LENGTH || !self.text.starts_with(char::is_alphabetic) {
             return None;
         }
         // The first name of each month is capitalized in the table; the others are in lower case.

@@ -1,5 +1,5 @@
-//! A digest of a mailing list: questions as their askers wrote them, `> May I …`, and the answers below, each
-//! under a number or behind a line of strokes.
+//! A digest of a mailing list: questions as they were sent in, `> May I …`, and the answers below, each under
+//! a number or behind a line of strokes.
 
 use std::collections::BTreeSet;
 

@@ -40,14 +40,14 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         numbered_corrections(draft, &paragraphs),
         listed_names(draft, &paragraphs),
         steps_out_of_order(draft),
-        asks_inside(draft, &paragraphs),
+        questions_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs).filter(|_| !goes_on),
         stands_alone(draft, &paragraphs, form),
         footnote(&text),
         stuck_figure(&text),
         too_long(&text),
         of_a_forum(draft, &paragraphs),
-        takes_leave(&paragraphs),
+        says_goodbye(&paragraphs),
         in_brackets(draft, &paragraphs),
         one_word(draft, &text),
         address(&text),
@@ -114,8 +114,8 @@ fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_head = |p: &&String| {
         let card = numbers::untagged_errata_line(p).is_some()
             || listed::number_of_set(p).is_some_and(|h| h.length == p.len());
-        let asked = numbers::speaker(p).is_some_and(|(who, _)| who == Speaker::Question);
-        card || numbers::errata_line(p).is_some() || asked
+        let is_question = numbers::speaker(p).is_some_and(|(who, _)| who == Speaker::Question);
+        card || numbers::errata_line(p).is_some() || is_question
     };
     let listed = draft.kind == Kind::Restricted;
     let head = paragraphs.iter().skip(1).filter(|_| !listed).find(is_head)?;
@@ -367,7 +367,7 @@ const CLOSING_FORMULAS: [&str; 20] = [
 ];
 
 /// A final paragraph, or a sentence of it, in which the document says goodbye: nobody's ruling.
-fn takes_leave(paragraphs: &[String]) -> Option<String> {
+fn says_goodbye(paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last()?;
     let takes = |sentence: &&str| {
         let plain = block::words(sentence);
@@ -387,7 +387,7 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let title = block::words(&draft.title);
     let titled = |words: &[&str]| title.split(' ').any(|w| words.contains(&w));
     let says = |words: &[&str]| paragraphs.iter().any(|p| words.iter().any(|w| p.contains(w)));
-    let asks = paragraphs.iter().any(|p| block::is_question(p) || numbers::asks(p));
+    let asks = paragraphs.iter().any(|p| block::is_question(p) || numbers::is_marked_question(p));
     if draft.kind == Kind::Definition && draft.number.is_none() && asks {
         return Some("something is asked in it; is it a definition?".to_owned());
     }
@@ -524,31 +524,31 @@ fn step_number(line: &str) -> Option<u32> {
 
 /// A paragraph of an answer that ends with a question, or several questions in an entry that is not a
 /// question.
-fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+fn questions_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Faq {
-        let asks = |p: &&String| markdown::sentences(p).last().is_some_and(|s| is_asked(s));
-        if let Some(asked) = paragraphs.iter().find(asks) {
+        let asks = |p: &&String| markdown::sentences(p).last().is_some_and(|s| is_question_sentence(s));
+        if let Some(paragraph) = paragraphs.iter().find(asks) {
             return Some(format!(
                 "`{}` stands in the answer; does a question begin there?",
-                names::shortened(asked)
+                names::shortened(paragraph)
             ));
         }
-        let asked: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
-        return (asked >= MAX_QUESTIONS)
-            .then(|| format!("{asked} questions stand in the answer; do others begin there?"));
+        let questions: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
+        return (questions >= MAX_QUESTIONS)
+            .then(|| format!("{questions} questions stand in the answer; do others begin there?"));
     }
     let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
     // A question that is a paragraph of its own is answered below, however short it is.
     let apart = paragraphs.iter().filter(|p| block::is_question(p) && list_mark(p).is_none()).count();
-    let asked = all.max(apart);
-    (asked >= MAX_QUESTIONS || apart >= 2)
-        .then(|| format!("{asked} questions stand in it; are they entries of their own?"))
+    let questions = all.max(apart);
+    (questions >= MAX_QUESTIONS || apart >= 2)
+        .then(|| format!("{questions} questions stand in it; are they entries of their own?"))
 }
 
 fn questions_in(text: &str) -> usize {
-    markdown::sentences(&without_emphasis(text)).iter().filter(|s| is_asked(s)).count()
+    markdown::sentences(&without_emphasis(text)).iter().filter(|s| is_question_sentence(s)).count()
 }
 
-fn is_asked(sentence: &str) -> bool {
+fn is_question_sentence(sentence: &str) -> bool {
     sentence.trim_end_matches(['"', '”', '’', ')', ' ']).ends_with('?') && !questions::is_short(sentence)
 }

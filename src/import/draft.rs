@@ -121,7 +121,7 @@ impl<'k> Sink<'k> {
     pub(super) fn leave(&mut self, block: &Block, why: WhyLeft) {
         let why = match block.shape {
             Shape::Aside(why) => why,
-            _ => why,
+            Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Item(_) => why,
         };
         self.left.push(Leftover { line: block.line, why, text: one_line(&block.marked()) });
     }
@@ -155,7 +155,7 @@ impl<'k> Sink<'k> {
         if draft.title.trim().is_empty() {
             draft.title = names::first_words(&draft.words(), 7);
             draft.title_by = TitleBy::Editor;
-            draft.unsure("title", FOR_WANT_OF_TITLE);
+            draft.unsure("title", TITLED_BY_FIRST_WORDS);
         }
         self.drafts.push(draft);
     }
@@ -168,7 +168,7 @@ impl<'k> Sink<'k> {
 }
 
 /// The note on a title that is not the document's.
-pub(super) const FOR_WANT_OF_TITLE: &str = "made of the first words, for want of a title";
+pub(super) const TITLED_BY_FIRST_WORDS: &str = "made of the first words, for want of a title";
 
 /// What an erratum begins with among rulings.
 const ERRATUM_TAGS: [&str; 5] = ["ERRATUM: ", "ERRATUM ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::{Draft, FOR_WANT_OF_TITLE, Group, Id};
+use super::draft::{Draft, Group, Id, TITLED_BY_FIRST_WORDS};
 use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
@@ -91,7 +91,7 @@ fn without_titles(entries: &mut [ImportedEntry]) {
     let untitled = entries.iter().filter(|e| e.entry.title_by == TitleBy::Editor).count();
     if untitled >= MIN_UNTITLED && untitled * 2 > entries.len() {
         for entry in entries {
-            entry.notes.retain(|note| note.text != OF_OWN_WORDS && note.text != FOR_WANT_OF_TITLE);
+            entry.notes.retain(|note| note.text != OF_OWN_WORDS && note.text != TITLED_BY_FIRST_WORDS);
         }
     }
 }
@@ -242,7 +242,7 @@ fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
 fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
     let titled = draft.title_by == TitleBy::Document && draft.kind == Kind::Clarification;
     let mut found = if titled { names::cards(&draft.title, &|_| None) } else { Vec::new() };
-    found.iter_mut().for_each(|card| matcher.settle_name(card));
+    found.iter_mut().for_each(|card| matcher.resolve_name(card));
     if found.is_empty() && titled {
         found.extend(matcher.titled_card(&draft.title));
     }
@@ -275,7 +275,7 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     entry.since = draft.since.clone();
     entry.cards = draft.cards.iter().map(|c| with_number(c, draft, matcher)).collect();
     if draft.kind != Kind::Errata {
-        for why in card_numbers::settle(&mut entry.cards, draft, matcher) {
+        for why in card_numbers::resolve(&mut entry.cards, draft, matcher) {
             draft.unsure("cards", why);
         }
     }

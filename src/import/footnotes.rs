@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn footnotes_are_told_from_steps() {
+    fn footnotes_are_distinguished_from_steps() {
         let (kept, notes) =
             read("A ship1 tows at night2.\n\n1. A raft is none.\n2. Not in fog,\nnor in rain.\n");
         assert_eq!(kept, ["A ship¹ tows at night²."]);

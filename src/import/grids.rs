@@ -1,10 +1,11 @@
-//! Tables of any kind under a line of heads, `No.   The question   The answer`: told by the blank strips that
-//! run down between their columns. Their rows are parted by blank lines, or begin with a number or a name.
+//! Tables of any kind under a line of heads, `No.   The question   The answer`, which are recognized by the
+//! blank strips between their columns. Their rows are separated by blank lines, or begin with a number or a
+//! name.
 
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{askers, errata_tables, heads as titles, tables};
+use super::{attributions, errata_tables, heads as titles, tables};
 
 /// No line of heads has more cells.
 const MAX_COLUMNS: usize = 7;
@@ -21,8 +22,8 @@ const MAX_LINES: usize = 200;
 /// A cell of more words is no number or name.
 const MAX_LABEL_WORDS: usize = 5;
 
-/// Who asked is told on no more lines of a cell.
-const MAX_ASKER_LINES: usize = 4;
+/// The attribution in a cell has no more lines.
+const MAX_ATTRIBUTION_LINES: usize = 4;
 
 /// What the columns of questions and of answers are headed, without an article.
 const QUESTIONS: [&str; 8] =
@@ -61,7 +62,7 @@ pub(super) struct Grid {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) lines: Vec<Line>,
-    /// The heads, and what is told beside the rows.
+    /// The heads, and the notes beside the rows.
     pub(super) beside: Vec<Block>,
     /// What a page needs to go on with it.
     pub(super) form: Form,
@@ -163,9 +164,9 @@ fn heads(row: &[char]) -> Option<Form> {
                 && !block::ends_sentence(text.trim_end_matches('.'))
     };
     let texts: Vec<String> = pieces.iter().map(|(_, text)| text.clone()).collect();
-    let asked = |text: &String| is_of(text, &QUESTIONS);
+    let is_question = |text: &String| is_of(text, &QUESTIONS);
     let qualifies = match texts.as_slice() {
-        [question, answer] => asked(question) && is_of(answer, &ANSWERS),
+        [question, answer] => is_question(question) && is_of(answer, &ANSWERS),
         more => (3..=MAX_COLUMNS).contains(&more.len()),
     };
     let cells: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -185,8 +186,8 @@ pub(super) fn are_heads(texts: &[&str]) -> bool {
     let plain = words(counted);
     let plain: Vec<&str> = plain.split(' ').filter(|word| *word != "the").collect();
     let has_count = plain.first().is_some_and(|first| is_counted(first)) || counted.len() < all.len();
-    let asked = if plain.first().is_some_and(|first| is_counted(first)) { &plain[1..] } else { &plain[..] };
-    let [question, answer] = asked else { return false };
+    let heads = if plain.first().is_some_and(|first| is_counted(first)) { &plain[1..] } else { &plain[..] };
+    let [question, answer] = heads else { return false };
     // `Question` and `Answer` on lines of their own may be said by somebody.
     let marked = has_count || texts.len() == 1 || words(&all).contains("the ");
     marked && QUESTIONS.contains(question) && ANSWERS.contains(answer) && question.len() > 1
@@ -322,12 +323,12 @@ fn read(
         return None;
     }
     let (mut lines, mut beside) = (Vec::new(), Vec::new());
-    let asked = form.heads.iter().position(|head| is_of(head, &QUESTIONS));
-    match asked.filter(|at| form.heads.get(at + 1).is_some_and(|head| is_of(head, &ANSWERS))) {
+    let column = form.heads.iter().position(|head| is_of(head, &QUESTIONS));
+    match column.filter(|at| form.heads.get(at + 1).is_some_and(|head| is_of(head, &ANSWERS))) {
         Some(at) => rows.iter().for_each(|row| question(row, at, &mut lines, &mut beside)),
         None => {
             let label = labels(&joined, form);
-            let opening = if say_much(&joined) { Opening::Ruling } else { Opening::Paragraph };
+            let opening = if most_have_sentences(&joined) { Opening::Ruling } else { Opening::Paragraph };
             let cells = rows.iter().zip(&joined);
             cells.for_each(|(row, cells)| lines.extend(labelled(row[0].number, cells, label, opening)));
         }
@@ -336,7 +337,7 @@ fn read(
 }
 
 /// Whether a sentence stands in most rows: each of them is a ruling, and not part of a list of figures.
-fn say_much(rows: &[Vec<String>]) -> bool {
+fn most_have_sentences(rows: &[Vec<String>]) -> bool {
     let is_sentence = |cell: &String| block::ends_sentence(cell) && cell.split(' ').count() > MAX_LABEL_WORDS;
     rows.iter().filter(|row| row.iter().any(is_sentence)).count() * 2 > rows.len()
 }
@@ -396,10 +397,10 @@ fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Bl
     let number = (0..at).flat_map(|at| column(at).map(move |line| line.texts[at].1.as_str()));
     let number = number.collect::<Vec<_>>().join(" ");
     let asks: Vec<&Cells> = column(at).collect();
-    let asker = asker(&asks, at);
+    let attribution = attribution_at(&asks, at);
     for (n, line) in asks.iter().enumerate() {
         let text = &line.texts[at].1;
-        if n >= asker {
+        if n >= attribution {
             let by = Block::paragraph(line.number, text.clone());
             beside.push(by.shaped(Shape::Aside(WhyLeft::OfAPost)));
             continue;
@@ -424,14 +425,14 @@ fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Bl
     lines.extend(behind.map(|(line, at)| apart(line.number, &line.texts[at].1)));
 }
 
-/// Which of the lines of a question is the first that tells who asked; as many as there are if none does.
-fn asker(asks: &[&Cells], at: usize) -> usize {
+/// Which of the lines of a question is the first of an attribution; as many as there are if none does.
+fn attribution_at(asks: &[&Cells], at: usize) -> usize {
     let text = |n: usize| asks[n].texts[at].1.as_str();
     let names = |n: &usize| {
         let from = (*n..asks.len()).map(text).collect::<Vec<_>>().join(" ");
-        block::ends_sentence(text(n - 1)) && askers::is_asker(&from)
+        block::ends_sentence(text(n - 1)) && attributions::is_attribution(&from)
     };
-    let nearest = asks.len().saturating_sub(MAX_ASKER_LINES).max(1);
+    let nearest = asks.len().saturating_sub(MAX_ATTRIBUTION_LINES).max(1);
     (nearest..asks.len()).find(names).unwrap_or(asks.len())
 }
 
@@ -463,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_by_the_strips_between_their_columns() {
+    fn rows_are_divided_at_the_strips_between_their_columns() {
         let text = "No.   The question          The answer\n\n1.1   Q. May a ship be      A. It may. So\n      towed at night?       it is.\n      asked by Bell\n\n1.2   Q. Twice?             A. No.\n\n1.3   Q. At dawn?           A. At dawn:\n                             • yes.\n\nFog\n";
         assert_eq!(
             read(text),

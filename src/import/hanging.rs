@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_stack_are_put_in_front_of_their_words_if_these_are_told_apart() {
+    fn numbers_in_a_stack_are_put_in_front_of_their_words_if_these_are_separate() {
         let rules = "7.1.\n\nA rope is tied.\n\n7.1.a.\n\nIt is wet.\n\n";
         for (stack, expected) in [
             ("8.\n8.1.\n\nTugs\nA tug tows\nat dawn.\n", "8. Tugs\n8.1. A tug tows\nat dawn.\n"),

@@ -12,7 +12,7 @@ const MIN_HEADS: usize = 3;
 
 /// A numbering style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Sort {
+enum Style {
     /// `1. Towing`, `1) Towing`.
     Dotted,
     /// `1 Towing`.
@@ -29,12 +29,12 @@ enum Sort {
     Card,
 }
 
-const SORTS: [Sort; 7] =
-    [Sort::Dotted, Sort::Bare, Sort::Sign, Sort::Lettered, Sort::Parenthesis, Sort::Deep, Sort::Card];
+const STYLES: [Style; 7] =
+    [Style::Dotted, Style::Bare, Style::Sign, Style::Lettered, Style::Parenthesis, Style::Deep, Style::Card];
 
 /// A heading split into number and title.
 struct Mark<'t> {
-    sort: Sort,
+    style: Style,
     count: Vec<u32>,
     title: &'t str,
 }
@@ -43,38 +43,38 @@ struct Mark<'t> {
 fn mark(line: &str) -> Option<Mark<'_>> {
     let line = line.trim_start_matches(['*', '_', '\\', ' ']);
     let first = line.chars().next()?;
-    let (sort, count, title) = match first {
+    let (style, count, title) = match first {
         '§' => {
             let (count, rest) = digits(line['§'.len_utf8()..].trim_start())?;
-            (Sort::Sign, vec![count], rest.trim_start_matches(['.', ')']).strip_prefix(' ')?)
+            (Style::Sign, vec![count], rest.trim_start_matches(['.', ')']).strip_prefix(' ')?)
         }
         '(' => {
             let (inner, rest) = line[1..].split_once(") ")?;
-            (Sort::Parenthesis, vec![letter_or_number(inner)?], rest)
+            (Style::Parenthesis, vec![letter_or_number(inner)?], rest)
         }
         'A'..='Z' => {
             let (count, rest) = digits(&line[1..])?;
             let letter = u32::from(first) - u32::from('A');
             let title = rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?;
-            (Sort::Lettered, vec![letter, count], title)
+            (Style::Lettered, vec![letter, count], title)
         }
         '0'..='9' => numbered(line)?,
         _ => return None,
     };
     let title = title.trim();
-    (!title.is_empty()).then_some(Mark { sort, count, title })
+    (!title.is_empty()).then_some(Mark { style, count, title })
 }
 
 /// Parses a line that starts with a number: style, numbers, title.
-fn numbered(line: &str) -> Option<(Sort, Vec<u32>, &str)> {
+fn numbered(line: &str) -> Option<(Style, Vec<u32>, &str)> {
     let (count, rest) = digits(line)?;
     let length = line.len() - rest.len();
     let (counts, behind) = all_digits(line);
     Some(match rest.chars().next()? {
-        ' ' if length == 4 => (Sort::Card, vec![count], rest),
-        ' ' => (Sort::Bare, vec![count], rest),
-        '.' if counts.len() > 2 => (Sort::Deep, counts, behind.trim_start_matches('.').strip_prefix(' ')?),
-        '.' | ')' if length < 4 => (Sort::Dotted, vec![count], rest[1..].strip_prefix(' ')?),
+        ' ' if length == 4 => (Style::Card, vec![count], rest),
+        ' ' => (Style::Bare, vec![count], rest),
+        '.' if counts.len() > 2 => (Style::Deep, counts, behind.trim_start_matches('.').strip_prefix(' ')?),
+        '.' | ')' if length < 4 => (Style::Dotted, vec![count], rest[1..].strip_prefix(' ')?),
         _ => return None,
     })
 }
@@ -109,29 +109,30 @@ fn letter_or_number(text: &str) -> Option<u32> {
 
 /// A heading without its mark. Card numbers are part of the name and kept.
 pub(super) fn without_mark(heading: &str) -> &str {
-    mark(heading).filter(|m| m.sort != Sort::Card).map_or(heading, |m| m.title)
+    mark(heading).filter(|m| m.style != Style::Card).map_or(heading, |m| m.title)
 }
 
-/// The sorts of marks by which the headings of a part are counted, where a number without a stop may as well
+/// The styles of marks by which the headings of a part are counted, where a number without a stop may as well
 /// be part of a name: `7 Ferries`, `R2 Bell`.
-pub(super) struct Counted(Vec<Sort>);
+pub(super) struct Counted(Vec<Style>);
 
 impl Counted {
-    /// The sorts whose numbers count up from heading to heading, or begin with one.
+    /// The styles whose numbers count up from heading to heading, or begin with one.
     pub(super) fn of(blocks: &[Block]) -> Self {
-        let counts_up = |sort: &Sort| {
+        let counts_up = |style: &Style| {
             let marks = blocks.iter().filter(|b| b.is_heading()).filter_map(|b| mark(&b.text));
-            let counts: Vec<Vec<u32>> = marks.filter(|m| m.sort == *sort).map(|m| m.count).collect();
+            let counts: Vec<Vec<u32>> = marks.filter(|m| m.style == *style).map(|m| m.count).collect();
             let next = |pair: &[Vec<u32>]| pair[0] < pair[1] || pair[1].last() == Some(&1);
             counts.first().is_some_and(|first| first.last() == Some(&1)) && counts.windows(2).all(next)
         };
-        Self([Sort::Bare, Sort::Lettered].into_iter().filter(counts_up).collect())
+        Self([Style::Bare, Style::Lettered].into_iter().filter(counts_up).collect())
     }
 
     /// A head without the mark it is counted by in front of it.
     pub(super) fn without_mark<'h>(&self, heading: &'h str) -> &'h str {
-        let of_name = |sort: Sort| matches!(sort, Sort::Bare | Sort::Lettered) && !self.0.contains(&sort);
-        let is_name = mark(heading).is_some_and(|m| of_name(m.sort));
+        let of_name =
+            |style: Style| matches!(style, Style::Bare | Style::Lettered) && !self.0.contains(&style);
+        let is_name = mark(heading).is_some_and(|m| of_name(m.style));
         if is_name { heading } else { without_mark(heading) }
     }
 }
@@ -144,9 +145,9 @@ pub(super) fn is_marked(line: &str) -> bool {
 /// Whether a line starts with a number, letter or sign that counts headings, excluding possible years and
 /// card numbers.
 pub(super) fn is_counted(line: &str) -> bool {
-    mark(line).is_some_and(|m| match m.sort {
-        Sort::Dotted | Sort::Sign | Sort::Parenthesis | Sort::Deep => true,
-        Sort::Bare | Sort::Lettered | Sort::Card => false,
+    mark(line).is_some_and(|m| match m.style {
+        Style::Dotted | Style::Sign | Style::Parenthesis | Style::Deep => true,
+        Style::Bare | Style::Lettered | Style::Card => false,
     })
 }
 
@@ -172,16 +173,16 @@ pub(super) fn find(lines: &mut [Line]) {
     }
     underlined(lines);
     // `A1. …` answers `Q1. …`.
-    let asked = lines.iter().any(|l| numbers::asks(&l.text));
-    for sort in SORTS {
-        if sort == Sort::Lettered && asked {
+    let has_questions = lines.iter().any(|l| numbers::is_marked_question(&l.text));
+    for style in STYLES {
+        if style == Style::Lettered && has_questions {
             continue;
         }
-        for at in counted(lines, sort) {
+        for at in counted(lines, style) {
             let run_in = mark(&lines[at].text).is_some_and(|m| !is_title(m.title)) || goes_on(lines, at);
-            let sentence = if sort == Sort::Lettered { Opening::Ruling } else { Opening::Paragraph };
+            let sentence = if style == Style::Lettered { Opening::Ruling } else { Opening::Paragraph };
             lines[at].opening = if run_in { sentence } else { Opening::Head };
-            if sort == Sort::Lettered && mark(&lines[at].text).is_some_and(|m| m.count[1] == 1) {
+            if style == Style::Lettered && mark(&lines[at].text).is_some_and(|m| m.count[1] == 1) {
                 head_above(lines, at);
             }
         }
@@ -198,34 +199,34 @@ fn head_above(lines: &mut [Line], first: usize) {
 }
 
 /// The lines that are headings of one style: numbered consecutively from one, each with text below.
-fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
+fn counted(lines: &[Line], style: Style) -> Vec<usize> {
     // A numbered sentence is a step; with marks of other styles, a heading may be followed by text on its
     // line.
-    let runs_in = !matches!(sort, Sort::Dotted | Sort::Bare | Sort::Card);
+    let runs_in = !matches!(style, Style::Dotted | Style::Bare | Style::Card);
     let fits = |n: &usize| {
-        let Some(own) = mark(&lines[*n].text).filter(|m| m.sort == sort) else { return false };
+        let Some(own) = mark(&lines[*n].text).filter(|m| m.style == style) else { return false };
         if !is_title(own.title) || runs_in && goes_on(lines, *n) {
             return runs_in;
         }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
-        next.is_some_and(|l| !block::begins_inside(&l.text) && mark(&l.text).is_none_or(|m| m.sort != sort))
+        next.is_some_and(|l| !block::begins_inside(&l.text) && mark(&l.text).is_none_or(|m| m.style != style))
     };
     let all: Vec<usize> = (0..lines.len()).filter(fits).collect();
     let mut found: Vec<usize> = Vec::new();
     let mut before: Option<Vec<u32>> = None;
     for at in &all {
         let Some(mark) = mark(&lines[*at].text) else { continue };
-        let goes_on = match (&before, sort) {
-            (Some(before), Sort::Deep | Sort::Card) => mark.count > *before,
+        let goes_on = match (&before, style) {
+            (Some(before), Style::Deep | Style::Card) => mark.count > *before,
             // The letter may change between parts: `B1` after `A3`.
-            (Some(before), Sort::Lettered) => {
+            (Some(before), Style::Lettered) => {
                 mark.count == [before[0], before[1] + 1] || mark.count == [before[0] + 1, 1]
             }
             (Some(before), _) => {
                 mark.count[0] == before[0] + 1 || mark.count == [1] && is_under_chapter(lines, *at)
             }
-            (None, Sort::Deep | Sort::Card) => true,
-            (None, Sort::Lettered) => mark.count[1] == 1,
+            (None, Style::Deep | Style::Card) => true,
+            (None, Style::Lettered) => mark.count[1] == 1,
             (None, _) => mark.count == [1],
         };
         if goes_on {
@@ -285,12 +286,12 @@ pub(super) fn run_in(line: &str) -> Option<&str> {
 
 /// The letter and number before a rule, `B2.`, as printed.
 pub(super) fn lettered(line: &str) -> Option<&str> {
-    mark(line).filter(|m| m.sort == Sort::Lettered).and_then(|_| line.split(' ').next())
+    mark(line).filter(|m| m.style == Style::Lettered).and_then(|_| line.split(' ').next())
 }
 
 /// The chapter number of a possible chapter heading, `101. Harbors`, `3 The Match`.
 pub(super) fn chapter(line: &str) -> Option<u32> {
-    let mark = mark(line).filter(|m| matches!(m.sort, Sort::Dotted | Sort::Bare) && is_title(m.title))?;
+    let mark = mark(line).filter(|m| matches!(m.style, Style::Dotted | Style::Bare) && is_title(m.title))?;
     mark.count.first().copied()
 }
 

@@ -477,7 +477,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_article_is_told_from_the_page_around_it() {
+    fn an_article_is_distinguished_from_the_page_around_it() {
         let page = "<html><body><table><tr><td><a href='/x'>Menu</a></td><td>Home &gt; TCGs<h2><i>Star</i> Title</h2>\
             <p><a href=\"#q1\">General</a></p><h3>Rulings</h3><p><b>General</b><ul><li></li>One &#8220;two&#8221; <i>three</i>. \
             <li></li>Four a long sentence to be the most of this page, by far.</ul></p></td></tr></table>\

@@ -84,7 +84,7 @@ fn labels(drafts: &[Draft]) -> BTreeSet<String> {
 const NOTES: [&str; 5] = ["example", "examples", "note", "notes", "exception"];
 
 /// Flags what is unlikely in view of the other entries, and signs that an entry was read wrongly. `goes_on`
-/// tells of each whether its sentence is known to continue in the next.
+/// says of each whether its sentence is known to continue in the next.
 pub(super) fn mark(drafts: &mut [Draft], form: &Form, goes_on: &[bool]) {
     let longest = usual_lengths(drafts);
     let marks = Marks::of(drafts);

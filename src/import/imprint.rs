@@ -71,8 +71,8 @@ fn is_imprint(block: &Block) -> bool {
             .any(|said| format!(" {plain} ").contains(&format!(" {said} ")));
     let is_page = matches!(all.as_slice(), ["page" | "seite", n, "of" | "sur" | "von", m]
         if [n, m].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit())));
-    let asked = block.text.contains('?') || matches!(block.shape, Shape::Item(_));
-    is_page || rights && all.len() <= MAX_RIGHTS_WORDS && !asked && !block.is_heading()
+    let is_content = block.text.contains('?') || matches!(block.shape, Shape::Item(_));
+    is_page || rights && all.len() <= MAX_RIGHTS_WORDS && !is_content && !block.is_heading()
 }
 
 /// Whether the text is a row of links.

@@ -2,12 +2,12 @@
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
-use super::options::{Form, LARGEST, Refusal};
+use super::options::{Form, MAX_SIZE, Refusal};
 use super::wiki;
 
 /// The text of a document, with line ends and unusual spaces normalized.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
-    if bytes.len() as u64 > LARGEST {
+    if bytes.len() as u64 > MAX_SIZE {
         return Err(Refusal::TooLarge);
     }
     if let Some(refusal) = of_program(bytes) {
@@ -35,7 +35,7 @@ fn of_program(bytes: &[u8]) -> Option<Refusal> {
 }
 
 /// The number of control and replacement characters, which do not occur in text.
-pub(super) fn nothings(bytes: &[u8]) -> usize {
+pub(super) fn control_characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|b| **b == 0).count()
 }
 
@@ -80,11 +80,11 @@ fn uniform(text: &str) -> String {
         let added = &out[before..];
         column = if added.ends_with('\n') { 0 } else { column + added.chars().count() };
     }
-    feeds_first(&out)
+    indent_after_form_feeds(&out)
 }
 
 /// Moves spaces before a form feed behind it: they indent the first line of the next page.
-fn feeds_first(text: &str) -> String {
+fn indent_after_form_feeds(text: &str) -> String {
     let line = |line: &str| {
         let rest = line.trim_start_matches(' ');
         let page = rest.trim_start_matches('\u{c}');
@@ -186,7 +186,7 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
             asides.push(block.shaped(Shape::Aside(WhyLeft::PageFurniture)));
         }
     }
-    asides.extend(take_matter(&mut out));
+    asides.extend(take_front_matter(&mut out));
     if let Some((n, title)) = heading {
         // A blank line keeps it from being underlined by a rule below.
         let ruled = out.get(n + 1).is_some_and(|line| line.trim_end() == "---");
@@ -199,7 +199,7 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
 }
 
 /// Takes what is left between the strokes in front of a text, if that is no more than links, and the strokes.
-fn take_matter(lines: &mut [String]) -> Vec<Block> {
+fn take_front_matter(lines: &mut [String]) -> Vec<Block> {
     let is_stroke = |line: &String| line.trim_end() == "---";
     let Some(first) = lines.iter().position(|l| !l.trim().is_empty()).filter(|n| is_stroke(&lines[*n]))
     else {

@@ -15,7 +15,7 @@ const SMALL: [(&str, &[&str]); 5] = [
 /// A sentence with fewer of a language's words is in none for sure.
 const MIN_WORDS: usize = 2;
 
-/// What is told of a text with sentences in two languages.
+/// The note on a text with sentences in two languages.
 pub(super) fn reason(text: &str) -> Option<String> {
     let mut found: Vec<&str> = Vec::new();
     for paragraph in text.split("\n\n") {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_languages_in_one_text_are_told() {
+    fn two_languages_in_one_text_are_noted() {
         let both = "The ferry is tied to the quay. Die Fähre ist an das Seil gebunden und wird nicht bewegt.";
         assert!(reason(both).is_some_and(|why| why.contains("English") && why.contains("German")));
         for one in [

@@ -8,7 +8,7 @@ const MIN_HEADINGS: usize = 2;
 
 /// How the letter is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum Style {
     /// `(a) `
     Parentheses,
     /// `a) `
@@ -18,18 +18,18 @@ enum Sort {
 }
 
 /// Parses the letter at the start of a line as a number from 1; returns the rest too.
-fn mark(line: &str) -> Option<(Sort, u32, &str)> {
-    let (sort, inner) = match line.strip_prefix('(') {
-        Some(inner) => (Sort::Parentheses, inner),
-        None if line.starts_with(|c: char| c.is_ascii_uppercase()) => (Sort::Capital, line),
-        None => (Sort::Parenthesis, line),
+fn mark(line: &str) -> Option<(Style, u32, &str)> {
+    let (style, inner) = match line.strip_prefix('(') {
+        Some(inner) => (Style::Parentheses, inner),
+        None if line.starts_with(|c: char| c.is_ascii_uppercase()) => (Style::Capital, line),
+        None => (Style::Parenthesis, line),
     };
     let letter = inner.chars().next().filter(char::is_ascii_alphabetic)?;
-    let sound = letter.is_ascii_uppercase() == (sort == Sort::Capital);
-    let close = if sort == Sort::Capital { ". " } else { ") " };
+    let sound = letter.is_ascii_uppercase() == (style == Style::Capital);
+    let close = if style == Style::Capital { ". " } else { ") " };
     let words = inner[1..].strip_prefix(close).filter(|_| sound)?.trim_start();
     let counted = u32::from(letter.to_ascii_lowercase()) - u32::from('a') + 1;
-    words.starts_with(|c: char| !c.is_lowercase()).then_some((sort, counted, words))
+    words.starts_with(|c: char| !c.is_lowercase()).then_some((style, counted, words))
 }
 
 /// The letter before a rule as printed, `(a)`.
@@ -53,7 +53,7 @@ pub(super) fn count_up(paragraphs: &[String]) -> usize {
 /// Marks such rules. The first of each run must be directly below a heading.
 pub(super) fn find(lines: &mut [Line]) {
     let mut rows: Vec<Vec<usize>> = Vec::new();
-    let mut open: Option<(Sort, u32)> = None;
+    let mut open: Option<(Style, u32)> = None;
     let mut above: Option<usize> = None;
     for n in (0..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>() {
         if is_heading(lines, n) {
@@ -61,15 +61,15 @@ pub(super) fn find(lines: &mut [Line]) {
             continue;
         }
         match (mark(&lines[n].text), open) {
-            (Some((sort, 1, _)), _) if above.is_some_and(|above| is_heading(lines, above)) => {
+            (Some((style, 1, _)), _) if above.is_some_and(|above| is_heading(lines, above)) => {
                 rows.push(vec![n]);
-                open = Some((sort, 1));
+                open = Some((style, 1));
             }
-            (Some((sort, count, _)), Some(last)) if (sort, count) == (last.0, last.1 + 1) => {
+            (Some((style, count, _)), Some(last)) if (style, count) == (last.0, last.1 + 1) => {
                 if let Some(row) = rows.last_mut() {
                     row.push(n);
                 }
-                open = Some((sort, count));
+                open = Some((style, count));
             }
             _ => {}
         }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_counted_anew_under_headings_are_told_from_steps() {
+    fn rules_counted_anew_under_headings_are_distinguished_from_steps() {
         for [a, b] in [["(a)", "(b)"], ["a)", "b)"], ["A.", "B."]] {
             let rules = format!("{a} A ship may tow.\n\n{b} It may not sink.\n\n");
             assert_eq!(found(&format!("Towing\n\n{rules}Fog\n\n{rules}")), 4, "{a}");

@@ -497,7 +497,7 @@ impl Step<'_> {
             && text.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | '!'))
     }
 
-    /// A set's name between errata, told by the version tag that follows.
+    /// A set's name between errata, recognized by the version tag that follows.
     fn names_a_set(&self, open: &Open) -> bool {
         // A card's text may be quoted with ellipses and end with an opening mark.
         self.stands_over_tag() && ends_sentence(open.block.text.trim_end_matches([' ', '“', '"']))
@@ -534,11 +534,11 @@ impl Step<'_> {
         // Back at the column's edge after indented text.
         let set_out = here <= 1 && (3..=8).contains(&before) && !last.after_break;
         let indented = indented || set_out;
-        short || indented || (self.setting.escape && self.asks())
+        short || indented || (self.setting.escape && self.is_question())
     }
 
     /// Whether the sentence that starts with this line is a question.
-    fn asks(&self) -> bool {
+    fn is_question(&self) -> bool {
         let lines =
             std::iter::once(self.here).chain(self.rest.iter().take(7).take_while(|l| !l.text.is_empty()));
         let text = lines.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");

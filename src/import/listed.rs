@@ -110,7 +110,7 @@ fn without_number_sign(inside: &str) -> (&str, bool) {
 /// `0017 Name – text`, `17 Name: text`; not the day in `10 March 2012: text`.
 fn number_first(line: &str) -> Option<Head<'_>> {
     let (number, rest) = line.split_once(' ')?;
-    let begin: String = line.chars().take(dated_lines::LONGEST_DAY).collect();
+    let begin: String = line.chars().take(dated_lines::MAX_DAY_LENGTH).collect();
     if dates::first(&begin).is_some_and(|(at, _)| at == 0) {
         return None;
     }
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_with_the_set_of_a_card_are_told_from_sentences() {
+    fn heads_with_the_set_of_a_card_are_distinguished_from_sentences() {
         let head = number_of_set("**Old Tollkeeper** (Core 17): replace a word.").expect("a head");
         assert_eq!((head.name.as_str(), head.numbers[0].as_str()), ("Old Tollkeeper", "0017"));
         assert_eq!(number_of_set("Old Tollkeeper (Core 0017)").map(|h| h.length), Some(26));

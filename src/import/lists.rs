@@ -261,7 +261,7 @@ struct Around<'a> {
 
 /// The entry for a card; its head is at the start of `block`.
 fn erratum(around: &Around<'_>, mut line: numbers::ErrataLine, block: &Block, sink: &Sink<'_>) -> Draft {
-    let doubt = settle_number(&mut line, sink);
+    let doubt = resolve_number(&mut line, sink);
     let number = &line.numbers[0];
     // An id must not use a zero-padded number that belongs to another card. TCG cards are numbered per set.
     let of_game = sink.game == Game::Lcg && !around.is_foreign;
@@ -325,7 +325,7 @@ enum Tags {
     Some,
     /// None, out of several lines.
     None,
-    /// Too few lines to tell.
+    /// Too few lines to decide.
     Unknown,
 }
 
@@ -367,7 +367,7 @@ fn is_of_foreign_set(text: &str, sink: &Sink<'_>) -> bool {
 
 /// Resolves a conflict between a printed number and a name: the card facts decide by name, and if that is
 /// ambiguous, the card gets no number.
-fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doubt> {
+fn resolve_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doubt> {
     let number = format!("{:0>4}", line.numbers[0]);
     if sink.known.is_named(sink.game, &number, &line.name) != Some(false) {
         return None;

@@ -39,7 +39,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         defined(draft, paragraphs, form),
         swollen(paragraphs),
         counted_up(draft, paragraphs),
-        asked(draft),
+        question_items(draft),
         named_in_bold(draft),
     ];
     found.into_iter().flatten().collect()
@@ -372,7 +372,7 @@ fn swollen(paragraphs: &[String]) -> Option<String> {
 }
 
 /// Several items of a list, each a question with its answer behind it.
-fn asked(draft: &Draft) -> Option<String> {
+fn question_items(draft: &Draft) -> Option<String> {
     let words = draft.words().lines().map(block::without_emphasis).collect::<Vec<_>>().join("\n");
     let asks = |p: &&str| {
         block::list_mark(p).is_some_and(|(_, words)| words.contains("? ") && !block::is_question(words))

@@ -1,4 +1,4 @@
-//! Marks in the margin that tell in which revision a rule was changed, `[rev. 4]`, `(new)`: no part of its
+//! Marks in the margin that say in which revision a rule was changed, `[rev. 4]`, `(new)`: no part of its
 //! text, and no end of its sentence.
 
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_of_changes_are_told_from_words() {
+    fn marks_of_changes_are_distinguished_from_words() {
         for mark in ["[rev. 4]", "(new)", "[Updated 2.1]", "[NEW]"] {
             assert!(is_mark(mark), "{mark}");
         }

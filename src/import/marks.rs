@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_marks_are_told_from_words() {
+    fn lines_of_marks_are_distinguished_from_words() {
         for line in ["- - * - * - A - * - * - -", "* * * * *"] {
             assert!(is_of_index(line), "{line}");
         }

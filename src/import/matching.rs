@@ -65,7 +65,7 @@ impl<'k> Matcher<'k> {
         self.game
     }
 
-    /// The card with that name; with its number only if the name is unique or an existing entry has settled
+    /// The card with that name; with its number only if the name is unique or an existing entry has decided
     /// which card is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {
         let words = words_of(name);
@@ -117,7 +117,7 @@ impl<'k> Matcher<'k> {
     }
 
     /// Uses the number printed after a name to identify the card: its exact name ends directly before it.
-    pub(super) fn settle_name(&self, card: &mut CardRef) {
+    pub(super) fn resolve_name(&self, card: &mut CardRef) {
         let Some(name) = card.number.as_deref().and_then(|n| self.known.name_of(self.game, n)) else {
             return;
         };

@@ -117,7 +117,7 @@ fn place(
     let (mut path, mut at) = (None, usize::MAX);
     for (file, (_, items)) in files.iter_mut() {
         let Some(n) = items.iter().position(|i| base(&i.entry.id) == base(&id)) else { continue };
-        settle_ids(&mut items[n..], &mut item, dates);
+        resolve_ids(&mut items[n..], &mut item, dates);
         (path, at) = (Some(file.clone()), n);
         break;
     }
@@ -136,7 +136,7 @@ fn place(
 }
 
 /// Of two entries with the same plain id, appends its version to the older one.
-fn settle_ids(items: &mut [Item], new: &mut Item, dates: &Dates) {
+fn resolve_ids(items: &mut [Item], new: &mut Item, dates: &Dates) {
     let id = new.entry.id.value.clone();
     let used: BTreeSet<String> = items.iter().map(|i| i.entry.id.value.clone()).collect();
     for old in items.iter_mut().filter(|i| i.entry.id.value == id) {

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_that_is_skipped_is_told() {
+    fn a_number_that_is_skipped_is_noted() {
         let counts = |text: &str| count(text).unwrap_or_default();
         assert_eq!(skipped(&counts("1.2"), &counts("1.4")), Some(vec![1, 3]));
         for (before, behind) in [("1.2", "1.3"), ("1.2", "2.1"), ("1.2", "1.2.1"), ("1.4", "1.2")] {

@@ -8,8 +8,7 @@
 mod addresses;
 mod alone;
 mod alphabet;
-mod asked;
-mod askers;
+mod attributions;
 mod audit;
 mod bare_headings;
 mod block;
@@ -29,6 +28,7 @@ mod costs;
 mod counted_steps;
 mod dated_lines;
 mod dates;
+mod detached_notes;
 mod digests;
 mod doubt;
 mod draft;
@@ -77,7 +77,6 @@ mod named_cards;
 mod named_lists;
 mod names;
 mod news;
-mod notes_apart;
 mod numbered_questions;
 mod numbering;
 mod numbers;
@@ -97,6 +96,7 @@ mod pictures;
 mod places;
 mod post_heads;
 mod posts;
+mod question_sections;
 mod questions;
 mod quotations;
 mod reassemble;
@@ -116,8 +116,8 @@ mod tagged;
 mod tags;
 mod term_columns;
 mod terms;
-mod thirds;
 mod threads;
+mod three_columns;
 mod torn;
 mod unwrapped;
 mod version_tags;
@@ -142,7 +142,7 @@ pub(crate) use leftover::Leftover;
 pub use leftover::WhyLeft;
 pub use merge::{files, remainder, review};
 pub(crate) use names::{first_words, slug};
-pub use options::{Form, LARGEST, Options, Refusal};
+pub use options::{Form, MAX_SIZE, Options, Refusal};
 
 /// Turns a document into entries.
 ///
@@ -177,8 +177,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let mut sink = Sink::new(game, form == Form::Plain, known);
     read_parts(front.clone(), sections, is_wiki, &printed, &mut sink);
     asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
-    let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };
-    let made = Made { sink, joins, words, odd };
+    let oddities = Oddities::of(bytes, &text, form, icons);
+    let made = Extracted { sink, joins, words, oddities };
     let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known).filter(|alike| asks && alike.is_edition());
@@ -352,7 +352,7 @@ fn heads_rule(title: &str, below: &str) -> bool {
 /// Fewer words than this are hardly a ruling.
 const A_SENTENCE: usize = 5;
 
-/// Tells of the sentences of a web page that are outside its article, or not shown.
+/// Notes the sentences of a web page that are outside its article, or not shown.
 fn note_what_is_beside(imported: &mut Imported) {
     let beside: Vec<&Leftover> = imported
         .remainder
@@ -473,12 +473,12 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let heads =
         |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
     let of_cards = heads(&|t| listed::number_alone(t).is_some());
-    let asked = blocks.iter().any(|b| numbers::asks(&b.text));
+    let has_questions = blocks.iter().any(|b| numbers::is_marked_question(&b.text));
     // `A.` and `A1.` are list letters in a document without questions.
     let is_letter = |t: &str| {
         t.strip_prefix('A').is_some_and(|t| t.starts_with(|c: char| c == '.' || c.is_ascii_digit()))
     };
-    let is_spoken = |t: &str| numbers::speaker(t).is_some() && (asked || !is_letter(t));
+    let is_spoken = |t: &str| numbers::speaker(t).is_some() && (has_questions || !is_letter(t));
     let lettered = blocks.iter().filter(|b| b.opens && lettered::printed(&b.text).is_some()).count();
     let of_versions = count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter));
     let questions = count(&|t| is_spoken(t) || block::is_question(t));
@@ -526,24 +526,29 @@ fn restricts(blocks: &[Block]) -> bool {
 
 /// What was read from a document, before its identity is known.
 #[derive(Clone)]
-struct Made<'k> {
+struct Extracted<'k> {
     sink: Sink<'k>,
     joins: Vec<Correction>,
     words: audit::Words,
-    odd: Odd,
+    oddities: Oddities,
 }
 
 /// Things in the text that are not words.
 #[derive(Clone)]
-struct Odd {
+struct Oddities {
     forum_mark: Option<&'static str>,
     /// The names a page gives to its icons.
     icons: BTreeSet<String>,
     /// The number of non-characters that were dropped.
-    nothings: usize,
+    control_characters: usize,
 }
 
-impl Odd {
+impl Oddities {
+    fn of(bytes: &[u8], text: &str, form: Form, icons: BTreeSet<String>) -> Self {
+        let control_characters = input::control_characters(bytes);
+        Self { forum_mark: input::forum_mark(text, form), icons, control_characters }
+    }
+
     fn notes(&self) -> Vec<Note> {
         let mut found = Vec::new();
         if let Some(mark) = self.forum_mark {
@@ -552,17 +557,17 @@ impl Odd {
             ));
         }
         found.extend(pictures::note(&self.icons));
-        if self.nothings > 0 {
+        if self.control_characters > 0 {
             found.push(format!(
                 "characters of no meaning (NUL) were left out, {} in all; is the file whole?",
-                self.nothings
+                self.control_characters
             ));
         }
         found.into_iter().map(|text| Note { field: "source", text }).collect()
     }
 }
 
-impl Made<'_> {
+impl Extracted<'_> {
     /// The finished import, with ids, cards and links according to the document's entry.
     fn finished(self, stub: stub::Stub, known: &Known) -> Imported {
         let Sink { game, mut drafts, groups, mut left, .. } = self.sink;
@@ -576,9 +581,9 @@ impl Made<'_> {
         let (joins, document) = (&self.joins, &stub.document);
         let around = finish::Around { groups: &groups, joins, known, document, names_game };
         let (mut entries, foreign) = finish::entries(game, drafts, &around);
-        pictures::mark(&mut entries, &self.odd.icons);
+        pictures::mark(&mut entries, &self.oddities.icons);
         let mut document_notes = stub.notes;
-        document_notes.extend(self.odd.notes());
+        document_notes.extend(self.oddities.notes());
         document_notes.extend(foreign);
         Imported {
             document: stub.document,

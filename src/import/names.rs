@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn slugs_keep_the_telling_words() {
+    fn slugs_keep_the_significant_words() {
         assert_eq!(slug("Can the effect that removes \"a token\" remove it?", 3), "effect-removes-token");
         assert_eq!(slug("DAMAGE TIMING AND RESOLUTION", 3), "damage-timing-resolution");
     }

@@ -7,7 +7,7 @@ use super::passages::MAX_HEAD_WORDS;
 use super::{dates, front, stub};
 
 /// Takes the note on new content from what stands in front of the first part, which it is about. The title
-/// belongs to the document, and the rest is left over: with it a note above the title, which tells the pages
+/// belongs to the document, and the rest is left over: with it a note above the title, which gives the pages
 /// of several parts.
 pub(super) fn taken(front: Vec<Block>, title: &str, sink: &mut Sink<'_>) -> Option<Block> {
     let is_title = |block: &Block| stub::in_title(title, &block.text);

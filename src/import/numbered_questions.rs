@@ -4,13 +4,13 @@
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{askers, grids, numbers};
+use super::{attributions, grids, numbers};
 
 /// Fewer of a sort are no coincidence's end.
 const MIN_LINES: usize = 3;
 
-/// The minimum number of lines that tell who asked.
-const MIN_ASKERS: usize = 2;
+/// The minimum number of lines that say who asked.
+const MIN_ATTRIBUTIONS: usize = 2;
 
 /// Takes all that off the lines; what went is returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
@@ -24,9 +24,9 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
             (line.text, line.opening) = (words, Opening::Paragraph);
         }
     }
-    let askers = lines_of_askers(lines);
-    if askers.len() >= MIN_ASKERS {
-        for n in askers {
+    let attributions = attribution_lines(lines);
+    if attributions.len() >= MIN_ATTRIBUTIONS {
+        for n in attributions {
             lines[n].perhaps_blank = true;
             gone.push(lines[n].take(WhyLeft::OfAPost));
         }
@@ -34,13 +34,13 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone
 }
 
-/// The lines that tell who asked: behind the end of a sentence, and no sentence goes on below them.
-fn lines_of_askers(lines: &[Line]) -> Vec<usize> {
+/// The lines that say who asked: behind the end of a sentence, and no sentence goes on below them.
+fn attribution_lines(lines: &[Line]) -> Vec<usize> {
     let mut before = "";
     let mut found = Vec::new();
     for (n, line) in lines.iter().enumerate().filter(|(_, line)| !line.text.is_empty()) {
         let goes_on = lines.get(n + 1).is_some_and(|next| begins_inside(&next.text));
-        if askers::is_asker(&line.text) && ends_sentence(before) && !goes_on {
+        if attributions::is_attribution(&line.text) && ends_sentence(before) && !goes_on {
             found.push(n);
         }
         before = &line.text;
@@ -53,7 +53,7 @@ fn behind_number(text: &str) -> Option<&str> {
     let (number, words) = text.split_once(' ')?;
     let digits = number.trim_end_matches(['.', ')']);
     let counts = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    (counts && digits.len() <= 6 && numbers::asks(words)).then_some(words)
+    (counts && digits.len() <= 6 && numbers::is_marked_question(words)).then_some(words)
 }
 
 /// Takes out the heads of the columns, on one line or on a line each.
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_heads_and_askers_are_taken_off() {
+    fn numbers_heads_and_attributions_are_taken_off() {
         let text = "No. The question The answer\n1.01 Q. May I?\nasked by Bell\nA. So.\n1.02 Q. Is it?\nA. No.\n\
                     No.\nQuestion\nAnswer\n1.03 Q. Am I?\nasked by Anna Lamp\nA. Yes.\n";
         let mut lines = Line::all(text);

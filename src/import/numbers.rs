@@ -119,14 +119,14 @@ pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
 }
 
 /// The maximum length of a version in a tag, in bytes.
-const LONGEST_TAG: usize = 16;
+const MAX_TAG_LENGTH: usize = 16;
 
 /// A version tag `(v3.0)`, and the offset of the name after it.
 pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
     let lead = text.len() - text.trim_start_matches(['*', '_', ' ']).len();
     let inner = text[lead..].strip_prefix(['(', '['])?;
     let version = inner.strip_prefix(['v', 'V'])?.trim_start_matches(['.', ' ']);
-    let close = version.bytes().take(LONGEST_TAG).position(|b| matches!(b, b')' | b']'))?;
+    let close = version.bytes().take(MAX_TAG_LENGTH).position(|b| matches!(b, b')' | b']'))?;
     let number = version[..close].trim().replace('O', "0");
     let sound = number.starts_with(|c: char| c.is_ascii_digit())
         && number.len() <= 8
@@ -237,7 +237,7 @@ fn said_behind<'l>(word: &str, line: &'l str) -> Option<&'l str> {
 }
 
 /// Whether a line is marked as a question, `Q: …`.
-pub(super) fn asks(line: &str) -> bool {
+pub(super) fn is_marked_question(line: &str) -> bool {
     speaker(line).is_some_and(|(who, _)| who == Speaker::Question)
 }
 
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_sets_are_told_from_sentences() {
+    fn listed_sets_are_distinguished_from_sentences() {
         let pair = |n: &str, d: &str| (n.to_owned(), d.to_owned());
         assert_eq!(listed_sets("Against the Tide (103)"), Some(vec![pair("Against the Tide", "103")]));
         let two = listed_sets("Close the Harbour (46), Sworn Silence (180)").expect("two sets");

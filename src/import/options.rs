@@ -4,7 +4,7 @@ use crate::corpus::Game;
 use crate::corpus::document::{Day, Precision, Source};
 
 /// The maximum size of a document, in bytes. The longest FAQ of either game has a twentieth of that.
-pub const LARGEST: u64 = 2 * 1024 * 1024;
+pub const MAX_SIZE: u64 = 2 * 1024 * 1024;
 
 /// The maximum number of blocks in a document. The longest FAQ has a tenth of that.
 pub(super) const MAX_BLOCKS: usize = 10_000;
@@ -45,8 +45,8 @@ pub struct Options {
 /// Why a document cannot be imported at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// It is larger than [`LARGEST`].
-    #[error("it is larger than {} MB, the most that is read; is it a rules document?", LARGEST >> 20)]
+    /// It is larger than [`MAX_SIZE`].
+    #[error("it is larger than {} MB, the most that is read; is it a rules document?", MAX_SIZE >> 20)]
     TooLarge,
     /// It is not UTF-8.
     #[error("line {line}, column {column} is not UTF-8 text; {}", if *pdf { "turn the PDF file into text first: pdftotext -layout FILE.pdf" } else { "save it as UTF-8" })]

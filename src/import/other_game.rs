@@ -12,7 +12,7 @@ use crate::corpus::ruling::CardRef;
 /// Of fewer entries, few naming a card say nothing.
 const MIN_ENTRIES: usize = 5;
 
-/// In a document of this game at least one entry in so many names a card.
+/// In a document of this game one entry in this many or more names a card.
 const NAMING: usize = 5;
 
 /// What documents call the games.

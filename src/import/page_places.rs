@@ -13,7 +13,7 @@ const PAGES: [&str; 10] = ["Pages ", "Page ", "page ", "pp. ", "p. ", "pg. ", "P
 const MARKS: [&str; 8] = [". ", ": ", " - ", " – ", " — ", ", ", " and ", " & "];
 
 /// The longest of these, in characters.
-const LONGEST_MARK: usize = 5;
+const MAX_MARK_LENGTH: usize = 5;
 
 /// Begins a paragraph with each page behind a blank line, whatever ends in front of it.
 pub(super) fn find(lines: &mut [Line]) {
@@ -34,7 +34,7 @@ pub(super) fn begins_with_page(text: &str) -> bool {
     let rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = behind.len() - rest.len();
     // `**Page 12:** …`: what sets it in bold may end before the mark or behind it.
-    let rest: String = rest.chars().filter(|c| !matches!(c, '*' | '_')).take(LONGEST_MARK).collect();
+    let rest: String = rest.chars().filter(|c| !matches!(c, '*' | '_')).take(MAX_MARK_LENGTH).collect();
     (1..=3).contains(&digits) && MARKS.iter().any(|mark| rest.starts_with(mark))
 }
 
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_in_front_of_their_corrections_are_told() {
+    fn pages_in_front_of_their_corrections_are_found() {
         for text in ["Page 7. In the", "p. 4 - Towing: none", "**Page 12:** no", "Pages 59 and 62. ‘Tow’"]
         {
             assert!(begins_with_page(text), "{text}");

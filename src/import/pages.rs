@@ -8,9 +8,9 @@ use super::line::Line;
 use super::lines;
 use super::page_numbers::{is_page_number, numbers_of_pages, rising_numbers};
 use super::{
-    capitals, coded_rows, columns, dates, digests, figures, footnotes, front, front_titles, grids, hanging,
-    letters, margin_marks, notes_apart, numbers, openings, run_in_cards, run_in_heads, running_heads,
-    sections, spacing, stub, tables, term_columns, thirds, wiki_pages,
+    capitals, coded_rows, columns, dates, detached_notes, digests, figures, footnotes, front, front_titles,
+    grids, hanging, letters, margin_marks, numbers, openings, run_in_cards, run_in_heads, running_heads,
+    sections, spacing, stub, tables, term_columns, three_columns, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>)
     let hung = hanging::joined(&spacing::closed_up(&without_boxes(text)));
     let text = &hung.text;
     // What a wiki counts is a row of a table; its notes are marked otherwise.
-    let text = &if is_wiki { text.clone() } else { notes_apart::joined(text) };
+    let text = &if is_wiki { text.clone() } else { detached_notes::joined(text) };
     let (mut pages, numbers) = pages(text);
     let marks = margin_marks::take(&mut pages);
     let (of_wiki, wiki) =
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>)
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(is_foot);
         asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
         let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| tables::unruled(*line)).collect();
-        cleared.push(notes_apart(at_own_edge(trimmed(&kept))));
+        cleared.push(split_margin_notes(at_own_edge(trimmed(&kept))));
     }
     let (mut lines, mut notes, beside) = lines_of(&cleared, corrections);
     asides.extend(beside);
@@ -69,11 +69,11 @@ fn lines_of(
     let (mut lines, mut notes): (Vec<Line>, Vec<footnotes::Note>) = (Vec::new(), Vec::new());
     let (mut asides, mut page_before): (Vec<Block>, usize) = (Vec::new(), 0);
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
-    let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
+    let gutters = three_columns::usual(cleared.iter().map(Vec::as_slice));
     let mut table: Option<grids::Form> = None;
     for kept in cleared {
         let start = lines.len();
-        let (of_page, beside) = grids::unfold(kept, &mut table, |part| unfolded(part, usual, thirds));
+        let (of_page, beside) = grids::unfold(kept, &mut table, |part| unfolded(part, usual, gutters));
         asides.extend(beside);
         let (unfolded, beside) = figures::apart(of_page);
         asides.extend(beside);
@@ -90,12 +90,13 @@ fn lines_of(
 }
 
 /// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell
-/// of a row that cannot be told is doubtful.
-fn unfolded(page: &[(usize, &str)], usual: Option<usize>, thirds: Option<(usize, usize)>) -> Vec<Line> {
+/// of a row that cannot be determined is doubtful.
+fn unfolded(page: &[(usize, &str)], usual: Option<usize>, gutters: Option<(usize, usize)>) -> Vec<Line> {
     let ruled = tables::ruled(page);
     let in_table = if ruled.is_some() { BTreeSet::new() } else { tables::wrapped(page) };
-    let unfold =
-        |part: &[(usize, &str)]| thirds::unfold(part, thirds).unwrap_or_else(|| columns::unfold(part, usual));
+    let unfold = |part: &[(usize, &str)]| {
+        three_columns::unfold(part, gutters).unwrap_or_else(|| columns::unfold(part, usual))
+    };
     let mut lines: Vec<Line> = match ruled {
         Some(table) => {
             let (before, behind) = (unfold(&page[..table.from]), unfold(&page[table.to..]));
@@ -136,7 +137,7 @@ const MAX_NOTE_WORDS: usize = 3;
 
 /// Puts what stands at the right edge beside the title of a numbered rule on a line of its own, `2.2 Lamps
 /// Warning`: on a page where whatever stands beside such titles is as short and ends at one place.
-fn notes_apart(page: Page<'_>) -> Page<'_> {
+fn split_margin_notes(page: Page<'_>) -> Page<'_> {
     let notes: Vec<Option<usize>> = page.iter().map(|(_, text)| note_at(text)).collect();
     let beside: Vec<(&str, usize)> =
         page.iter().zip(&notes).filter_map(|((_, text), at)| Some((*text, (*at)?))).collect();
@@ -288,13 +289,13 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
 }
 
 /// A longer line, in bytes, says more than version and day.
-const LONGEST_EDITION: usize = 80;
+const MAX_EDITION_LENGTH: usize = 80;
 
 /// Whether a line is the version of the document with its day and nothing else, in whatever order: `Version
 /// 3.0 5/1/2019`, `1 May 2019 – v3.0`.
 fn is_edition(text: &str) -> bool {
     let text = text.trim();
-    if text.len() > LONGEST_EDITION {
+    if text.len() > MAX_EDITION_LENGTH {
         return false;
     }
     let Some((at, version)) = front::version_at(text) else { return false };

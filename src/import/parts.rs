@@ -325,7 +325,7 @@ fn tagged_rule(
     Some((draft, words))
 }
 
-/// What is told of a rule whose title is cut off the line of its words.
+/// The note on a rule whose title is cut off the line of its words.
 const RUN_IN: &str = "title and text stand in one line; where the title ends is guessed";
 
 /// What begins without a title; what is counted by letters under a heading is called by them.
@@ -437,7 +437,7 @@ fn section_start<'b>(
 }
 
 /// Splits the rest of a section's first line into its title (empty if there is none) and the text after it,
-/// and tells whether that split is a guess.
+/// and whether that split is a guess.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
     let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();

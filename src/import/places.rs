@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_of_places_are_told_from_sentences() {
+    fn heads_of_places_are_distinguished_from_sentences() {
         for line in [
             "Page 35 – General Rules, Measuring Distances",
             "Page 41 – Terrain, 2nd bullet point",

@@ -175,17 +175,17 @@ const MIN_HEADS: usize = 3;
 
 /// Whether names in bold stand in front of questions, and mostly one and the same in front of what is none.
 fn are_named(blocks: &[Block]) -> bool {
-    let mut asked = 0;
+    let mut questions = 0;
     let mut answers: BTreeMap<String, usize> = BTreeMap::new();
     for (who, words) in blocks.iter().filter_map(named) {
         if words.contains('?') {
-            asked += 1;
+            questions += 1;
         } else {
             *answers.entry(who).or_default() += 1;
         }
     }
     let (all, most): (usize, usize) = (answers.values().sum(), answers.values().copied().max().unwrap_or(0));
-    asked >= MIN_NAMED && most >= MIN_NAMED && most * 2 >= all
+    questions >= MIN_NAMED && most >= MIN_NAMED && most * 2 >= all
 }
 
 /// Who says what a paragraph has, `**Anna:** May I?`.
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lines_above_posts_are_told_from_titles() {
+    fn the_lines_above_posts_are_distinguished_from_titles() {
         let head = |text: &str| {
             let block = Block::paragraph(1, text).shaped(Shape::Heading);
             read(&block).map(|by| by.shown())

@@ -1,6 +1,5 @@
 //! Pairs questions with their answers: by `Q:` and `A:`, by emphasis, or just by question marks.
 
-use super::asked;
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
 use super::italics::{is_italic, italic_start};
@@ -9,6 +8,7 @@ use super::lettered;
 use super::list_heads;
 use super::names;
 use super::numbers::{self, Speaker};
+use super::question_sections;
 use super::sections::Section;
 use crate::corpus::{Game, Kind, markdown};
 
@@ -26,9 +26,10 @@ struct Pair {
 
 /// Reads a part of questions and answers.
 pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
-    let asked = section.blocks.iter().any(|b| b.text.contains('?') || numbers::asks(&b.text));
+    let has_questions =
+        section.blocks.iter().any(|b| b.text.contains('?') || numbers::is_marked_question(&b.text));
     let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count();
-    let spoken = spoken >= 2 && asked;
+    let spoken = spoken >= 2 && has_questions;
     let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
@@ -36,8 +37,9 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut reader = Reader {
         section,
         spoken,
-        unspoken: spoken && !section.blocks.iter().any(|b| answers(b) || inner_answer(b).is_some()),
-        unasked: spoken && !section.blocks.iter().any(|b| numbers::asks(&b.text)),
+        only_questions_marked: spoken
+            && !section.blocks.iter().any(|b| answers(b) || inner_answer(b).is_some()),
+        only_answers_marked: spoken && !section.blocks.iter().any(|b| numbers::is_marked_question(&b.text)),
         under_rules: section.blocks.iter().filter(|b| numbers::is_under_rule(&b.text)).count() >= 2,
         dense,
         set_in,
@@ -47,10 +49,10 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
         topic: None,
         above: None,
         said: false,
-        mostly_states: asked::mostly_states(&section.blocks),
+        mostly_states: question_sections::mostly_states(&section.blocks),
     };
     for (n, block) in section.blocks.iter().enumerate() {
-        if spoken && asked::head_questions(&section.blocks[n..]) {
+        if spoken && question_sections::head_questions(&section.blocks[n..]) {
             reader.open_topic(block, sink);
             continue;
         }
@@ -96,20 +98,20 @@ const MIN_INDENT: usize = 2;
 
 /// Whether nearly all questions start at the edge of their column and nearly all other paragraphs do not.
 fn answers_are_set_in(blocks: &[Block]) -> bool {
-    let (asked, answered): (Vec<&Block>, Vec<&Block>) =
+    let (questions, answered): (Vec<&Block>, Vec<&Block>) =
         blocks.iter().filter(|b| !b.is_heading()).partition(|b| is_question(&b.text));
-    let at_edge = asked.iter().filter(|b| b.indent < MIN_INDENT).count();
+    let at_edge = questions.iter().filter(|b| b.indent < MIN_INDENT).count();
     let inside = answered.iter().filter(|b| b.indent >= MIN_INDENT).count();
-    asked.len() >= 3 && at_edge * 10 >= asked.len() * 9 && inside * 10 >= answered.len() * 7
+    questions.len() >= 3 && at_edge * 10 >= questions.len() * 9 && inside * 10 >= answered.len() * 7
 }
 
 struct Reader<'s> {
     section: &'s Section,
     spoken: bool,
     /// Whether only questions are marked, `Q1. …`.
-    unspoken: bool,
+    only_questions_marked: bool,
     /// Whether only answers are marked.
-    unasked: bool,
+    only_answers_marked: bool,
     /// Whether questions are asked under the numbers of rules, `B13.42 Are two …`.
     under_rules: bool,
     /// Whether most questions share a paragraph with their answer.
@@ -144,8 +146,8 @@ impl Reader<'_> {
         // What follows a `<details>` element or starts a new article is not below its heading.
         let ends = self.topic.is_some() || !self.pair.answer.is_empty() || !self.before.is_empty();
         // Another post that asks something asks for itself.
-        let asks_anew = sink.is_plain && is_question(&block.text) && !self.pair.question.is_empty();
-        let ends = ends || asks_anew;
+        let begins_anew = sink.is_plain && is_question(&block.text) && !self.pair.question.is_empty();
+        let ends = ends || begins_anew;
         if block.is_outer_item() {
             self.finish(sink);
             self.finish_before(sink);
@@ -158,11 +160,11 @@ impl Reader<'_> {
             self.topic = None;
         }
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
-        let is_asked = self.spoken && numbers::asks(&block.text);
-        if block.shape == Shape::Heading && (heads_answer(block, next) || is_asked) {
+        let is_marked = self.spoken && numbers::is_marked_question(&block.text);
+        if block.shape == Shape::Heading && (heads_answer(block, next) || is_marked) {
             self.finish(sink);
-            let asked = numbers::speaker(&block.text).map_or(block.text.as_str(), |(_, words)| words);
-            self.pair.question.push(Block::paragraph(block.line, balanced(asked)));
+            let words = numbers::speaker(&block.text).map_or(block.text.as_str(), |(_, words)| words);
+            self.pair.question.push(Block::paragraph(block.line, balanced(words)));
             self.pair.headed = true;
         } else if block.shape == Shape::Heading
             || (block.shape == Shape::Caption && !answer_due && !self.spoken)
@@ -183,7 +185,7 @@ impl Reader<'_> {
         self.finish_before(sink);
         self.above.take_if(|above| rank(block) <= rank(above));
         // What stands right above a heading of a lower rank is above what follows, too.
-        let is_below = list_heads::is_one(block) || asked::is_label(block);
+        let is_below = list_heads::is_one(block) || question_sections::is_label(block);
         let stays = |above: &Block| !self.said || is_below && above.level > 0 && rank(block) > rank(above);
         if let Some(bare) = self.topic.take().filter(stays) {
             if rank(block) > rank(&bare) {
@@ -200,7 +202,7 @@ impl Reader<'_> {
     fn headings(&self) -> Vec<String> {
         let title = |t: &Block| {
             let text = block::without_emphasis(&t.text);
-            if asked::is_label(t) { text.trim_end_matches(':').to_owned() } else { text }
+            if question_sections::is_label(t) { text.trim_end_matches(':').to_owned() } else { text }
         };
         let within = self.above.iter().chain(&self.topic).map(title);
         std::iter::once(self.section.title.clone()).chain(within).collect()
@@ -223,7 +225,7 @@ impl Reader<'_> {
                 }
             }
             Some((Speaker::Answer, words)) => self.pair.answer.push(words),
-            None if self.unasked && self.begins_question(block, next) => {
+            None if self.only_answers_marked && self.begins_question(block, next) => {
                 self.finish(sink);
                 self.pair.question.push(block.clone());
             }
@@ -232,7 +234,9 @@ impl Reader<'_> {
                 self.pair_in_italics(block, sink);
             }
             None if self.pair.headed || !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
-            None if self.unspoken && self.pair.question.last().is_some_and(|q| is_question(&q.text)) => {
+            None if self.only_questions_marked
+                && self.pair.question.last().is_some_and(|q| is_question(&q.text)) =>
+            {
                 self.pair.answer.push(block.clone())
             }
             None if self.pair.question.is_empty() && italic_start(block).is_some() => {
@@ -249,10 +253,10 @@ impl Reader<'_> {
         if self.under_rules && numbers::is_under_rule(&block.text) {
             return true;
         }
-        let asked = |b: &Block| numbers::is_under_rule(&b.text);
+        let is_under_rule = |b: &Block| numbers::is_under_rule(&b.text);
         let led_up_to = self.under_rules
             && self.pair.answer.is_empty()
-            && self.pair.question.first().is_some_and(asked)
+            && self.pair.question.first().is_some_and(is_under_rule)
             && !self.pair.question.iter().any(|b| is_question(&b.text));
         !led_up_to && is_question(&block.text) && next.is_some_and(answers)
     }
@@ -275,7 +279,7 @@ impl Reader<'_> {
     /// question also has a question mark.
     fn set_in_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let whole = Block { shape: Shape::Paragraph, ..block.clone() };
-        let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
+        let is_complete = self.pair.question.last().is_some_and(|q| is_question(&q.text));
         let in_answer = !self.pair.answer.is_empty();
         if block.indent >= MIN_INDENT {
             self.answer_or_before(block);
@@ -289,7 +293,7 @@ impl Reader<'_> {
                 return;
             }
             self.finish(sink);
-        } else if asked && !block.text.contains('?') {
+        } else if is_complete && !block.text.contains('?') {
             self.answer_or_before(block);
             return;
         }
@@ -376,8 +380,8 @@ impl Reader<'_> {
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
         // A rhetorical question inside an answer does not start a new pair; one or two sentences may
         // introduce a question.
-        let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
-        let answers = in_question && asked && first > 0;
+        let is_complete = self.pair.question.last().is_some_and(|q| is_question(&q.text));
+        let answers = in_question && is_complete && first > 0;
         let led_up_to = !answers && (first <= 2 || self.pair.question.is_empty());
         if !led_up_to && !self.dense {
             self.answer_or_before(block);
@@ -387,21 +391,21 @@ impl Reader<'_> {
             self.next_question(sink);
         }
         let mut said = String::new();
-        let mut asking = led_up_to;
+        let mut in_its_question = led_up_to;
         for (n, sentence) in sentences.iter().enumerate() {
             let asks = is_question(sentence);
-            if asking && n > first && !asks {
+            if in_its_question && n > first && !asks {
                 self.pair.question.push(Block::paragraph(block.line, std::mem::take(&mut said)));
-                asking = false;
-                // Quotations, and sentences spoken by the asker, rather belong to the question.
-                if self.pair.unsure.is_none() && (ends_in_quotation(sentence) || speaks_for_asker(sentence)) {
+                in_its_question = false;
+                // Quotations, and sentences in the first person, rather belong to the question.
+                if self.pair.unsure.is_none() && (ends_in_quotation(sentence) || in_first_person(sentence)) {
                     self.pair.unsure = Some(WORDS_BEHIND);
                 }
-            } else if !asking && asks && self.dense && !is_short(sentence) {
+            } else if !in_its_question && asks && self.dense && !is_short(sentence) {
                 self.pair.answer.push(Block::paragraph(block.line, std::mem::take(&mut said)));
                 self.next_question(sink);
                 self.pair.unsure = Some("no blank line tells where this question begins");
-                asking = true;
+                in_its_question = true;
             }
             if !said.is_empty() {
                 said.push(' ');
@@ -409,11 +413,11 @@ impl Reader<'_> {
             said.push_str(sentence);
         }
         let last = Block::paragraph(block.line, said);
-        if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
+        if in_its_question { self.pair.question.push(last) } else { self.pair.answer.push(last) }
     }
 
     /// Adds the pair, except for final sentences of the answer that introduce the next question: unlike
-    /// answers, they are in the asker's voice.
+    /// answers, they are in the first person.
     fn next_question(&mut self, sink: &mut Sink<'_>) {
         let leads = sink.is_plain && !self.spoken && !self.pair.answer.is_empty();
         let lead = if leads { self.take_lead() } else { None };
@@ -425,12 +429,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the sentences at the end of the answer that are in the asker's voice; never the whole answer.
+    /// Takes the sentences at the end of the answer that are in the first person; never the whole answer.
     fn take_lead(&mut self) -> Option<Block> {
         let several = self.pair.answer.len() > 1;
         let last = self.pair.answer.last_mut().filter(|b| b.shape == Shape::Paragraph)?;
         let sentences = markdown::sentences(&last.text);
-        let kept = sentences.iter().rposition(|s| !speaks_for_asker(s)).map_or(0, |n| n + 1);
+        let kept = sentences.iter().rposition(|s| !in_first_person(s)).map_or(0, |n| n + 1);
         if kept == sentences.len() || (kept == 0 && !several) {
             return None;
         }
@@ -451,13 +455,13 @@ impl Reader<'_> {
         }
         self.finish_before(sink);
         self.said = true;
-        let asked = pair.question.iter().find_map(|b| b.doubt);
-        let mut draft = asked::draft(self.section, &pair.question, sink.game);
+        let doubt = pair.question.iter().find_map(|b| b.doubt);
+        let mut draft = question_sections::draft(self.section, &pair.question, sink.game);
         draft.section = self.headings();
         if let Some(why) = pair.unsure {
             draft.unsure("question", why);
         }
-        asked.into_iter().for_each(|why| draft.unsure("question", why));
+        doubt.into_iter().for_each(|why| draft.unsure("question", why));
         pair.doubt.into_iter().for_each(|why| draft.unsure("text", why));
         sink.add(draft, &pair.answer);
     }
@@ -470,7 +474,7 @@ impl Reader<'_> {
         }
         self.said = true;
         if let Some(topic) = self.topic.as_ref().filter(|_| body[0].is_outer_item()) {
-            let mut draft = Draft::below(&topic.text, &body[0], asked::general_kind(sink.game));
+            let mut draft = Draft::below(&topic.text, &body[0], question_sections::general_kind(sink.game));
             draft.section = self.headings();
             let first = body[0].clone().shaped(Shape::Paragraph);
             return sink.add(draft, &[&[first], &body[1..]].concat());
@@ -496,7 +500,7 @@ impl Reader<'_> {
         let (id, kind) = if list_heads::is_one(topic) {
             (Id::Named("errata.", slug), Kind::Errata)
         } else {
-            (Id::Named("rules.", slug), asked::general_kind(game))
+            (Id::Named("rules.", slug), question_sections::general_kind(game))
         };
         Draft::new(id, kind, title, topic.line)
     }
@@ -520,7 +524,9 @@ impl Reader<'_> {
 /// Whether a heading is a question answered by what is below it.
 fn heads_answer(block: &Block, next: Option<&Block>) -> bool {
     is_question(&block.text)
-        && next.is_some_and(|n| !n.is_heading() && !is_question(&n.text) && !numbers::asks(&n.text))
+        && next.is_some_and(|n| {
+            !n.is_heading() && !is_question(&n.text) && !numbers::is_marked_question(&n.text)
+        })
 }
 
 /// Whether a question is short enough to be part of an answer: "Does it matter?"
@@ -540,7 +546,7 @@ fn ends_in_quotation(sentence: &str) -> bool {
 }
 
 /// Whether a sentence is in the first person, outside of quotations.
-fn speaks_for_asker(sentence: &str) -> bool {
+fn in_first_person(sentence: &str) -> bool {
     let outside: String = sentence.split(['"', '“', '”']).step_by(2).collect();
     let all: Vec<&str> = outside.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’')).collect();
     // "I Have Seen It" is a card's name.

@@ -20,7 +20,7 @@ const MAX_NAME_WORDS: usize = 3;
 const MAX_AUTHOR_WORDS: usize = 10;
 
 /// In front of `wrote:` within a text, an author takes no more bytes.
-const LONGEST_AUTHOR: usize = 60;
+const MAX_AUTHOR_LENGTH: usize = 60;
 
 /// What says that the words of another follow.
 const VERBS: [&str; 5] = [" wrote", " said", " schrieb", " a écrit", " posted"];
@@ -249,7 +249,7 @@ pub(super) fn author(text: &str) -> Option<&str> {
 
 /// Whether a line says near its beginning that somebody wrote what follows.
 pub(super) fn names_author(line: &str) -> bool {
-    let near = |verb: &str| line.find(&format!("{verb}:")).filter(|at| *at <= LONGEST_AUTHOR);
+    let near = |verb: &str| line.find(&format!("{verb}:")).filter(|at| *at <= MAX_AUTHOR_LENGTH);
     VERBS.iter().filter_map(|verb| near(verb)).any(|at| is_name(last_word(&line[..at])))
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, words};
 
-/// A running head is on at least so many pages.
+/// The minimum number of pages that a running head is on.
 const MIN_PAGES: usize = 3;
 
 /// Fewer words than this may begin or end the first lines of pages by chance.

@@ -402,10 +402,10 @@ fn is_chapter(block: &Block) -> bool {
 /// The kind of a part whose title does not say it: questions if it has several, else rulings.
 fn kind_of_unnamed(blocks: &[Block], game: Game) -> Kind {
     let asks = |b: &&Block| super::block::is_question(&b.text) || numbers::speaker(&b.text).is_some();
-    let asked = blocks.iter().filter(asks).count();
+    let questions = blocks.iter().filter(asks).count();
     match game {
-        _ if list_heads::count(blocks) > asked => Kind::Errata,
-        _ if asked >= 2 => Kind::Faq,
+        _ if list_heads::count(blocks) > questions => Kind::Errata,
+        _ if questions >= 2 => Kind::Faq,
         Game::Lcg => Kind::Clarification,
         Game::Tcg => Kind::Ruling,
     }

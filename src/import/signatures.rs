@@ -1,9 +1,9 @@
-//! How those who answer take their leave, `Cheers, Nora`, and sign.
+//! How those who answer sign off, `Cheers, Nora`, and sign.
 
 use super::block::{self, Block, Shape};
 
 /// What stands in front of a name at the end of a mail or a post.
-const LEAVES: [&str; 16] = [
+const SIGN_OFFS: [&str; 16] = [
     "cheers",
     "regards",
     "best regards",
@@ -25,16 +25,16 @@ const LEAVES: [&str; 16] = [
 /// No name has more words, with what somebody is.
 const MAX_NAME_WORDS: usize = 6;
 
-/// Whether a line takes leave, and says nothing else but who does.
-pub(super) fn takes_leave(line: &str) -> bool {
-    leave(line).is_some()
+/// Whether a line is a sign-off, and says nothing else but who does.
+pub(super) fn is_sign_off(line: &str) -> bool {
+    sign_off(line).is_some()
 }
 
-/// The name behind the words that take leave, if they stand in one paragraph; empty if they do not.
-fn leave(text: &str) -> Option<&str> {
+/// The name behind a sign-off in the same paragraph; empty if there is none.
+fn sign_off(text: &str) -> Option<&str> {
     let plain = text.trim_matches(['*', '_', ' ']);
     let (words, name) = plain.split_once([',', '!']).unwrap_or((plain.trim_end_matches('.'), ""));
-    let takes = LEAVES.contains(&block::words(words).as_str());
+    let takes = SIGN_OFFS.contains(&block::words(words).as_str());
     let name = name.trim();
     (takes && (name.is_empty() || is_name(name))).then_some(name)
 }
@@ -51,20 +51,22 @@ fn is_name(text: &str) -> bool {
 fn signed(block: &Block) -> Option<&str> {
     let dashed = match &block.shape {
         Shape::Item(mark) if mark == "-" => Some(block.text.as_str()),
-        _ => block.text.strip_prefix(['-', '–', '—', '~']).map(str::trim_start),
+        Shape::Heading | Shape::Caption | Shape::Paragraph | Shape::Item(_) | Shape::Aside(_) => {
+            block.text.strip_prefix(['-', '–', '—', '~']).map(str::trim_start)
+        }
     };
     dashed.filter(|name| is_name(name) && !block::ends_sentence(name))
 }
 
-/// How many paragraphs at the end of what somebody says only take leave and sign, and with which name.
+/// How many paragraphs at the end of what somebody says only sign off, and with which name.
 pub(super) fn of(blocks: &[Block]) -> (usize, Option<&str>) {
     let Some((last, before)) = blocks.split_last() else { return (0, None) };
     let above = before.last();
-    if let Some(name) = leave(&last.text) {
+    if let Some(name) = sign_off(&last.text) {
         return (1, Some(name).filter(|name| !name.is_empty()));
     }
     let text = last.text.as_str();
-    if above.is_some_and(|above| leave(&above.text) == Some("")) && is_name(text) {
+    if above.is_some_and(|above| sign_off(&above.text) == Some("")) && is_name(text) {
         return (2, Some(text));
     }
     let is_of_list = above.is_some_and(|above| matches!(above.shape, Shape::Item(_)));
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_are_told_from_what_is_said() {
+    fn signatures_are_distinguished_from_what_is_said() {
         let nora = || Some("Nora".to_owned());
         assert_eq!(read(&["It may.", "Cheers, Nora"]), (1, nora()));
         assert_eq!(read(&["It may.", "Cheers,", "Nora"]), (2, nora()));

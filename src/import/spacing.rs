@@ -1,4 +1,4 @@
-//! Pages set with so much space between their lines that the text has blank lines within its sentences.
+//! Pages whose lines are set so far apart that the text has blank lines within its sentences.
 
 use super::block;
 

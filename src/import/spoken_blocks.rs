@@ -1,5 +1,5 @@
-//! Questions and answers that a page or a Markdown text tells apart by their setting: the question in bold in
-//! front of its answer, or their letters in cells of their own.
+//! Questions and answers that a page or a Markdown text distinguishes by their setting: the question in bold
+//! in front of its answer, or their letters in cells of their own.
 
 use super::block::{Block, Shape, without_emphasis};
 
@@ -20,7 +20,7 @@ const MIN_HEADINGS: usize = 3;
 /// Fewer words may ask for the sake of the answer: `Why?`
 const MIN_WORDS: usize = 6;
 
-/// What is uncertain about a question that only its words tell from the answer above.
+/// What is uncertain about a question that only its words distinguish from the answer above.
 const UNMARKED: &str =
     "it asks, and has not the mark of a heading that other questions have; is it an entry of its own?";
 
@@ -46,8 +46,8 @@ fn head_questions(blocks: &mut Vec<Block>) {
             out.push(block);
             continue;
         };
-        let (asked, said) = (block.text[..end].to_owned(), block.text[end..].trim_start().to_owned());
-        out.push(Block { text: asked, shape: Shape::Heading, level, ..block.clone() });
+        let (question, said) = (block.text[..end].to_owned(), block.text[end..].trim_start().to_owned());
+        out.push(Block { text: question, shape: Shape::Heading, level, ..block.clone() });
         let below = Some(Block { text: said, ..block }).filter(|below| !below.text.is_empty());
         out.extend(below.or_else(|| rest.next()).map(|below| Block { doubt: Some(UNMARKED), ..below }));
     }
@@ -58,11 +58,11 @@ fn head_questions(blocks: &mut Vec<Block>) {
 fn question(block: &Block) -> Option<usize> {
     let text = Some(&block.text).filter(|_| block.shape == Shape::Paragraph && !block.is_quoted)?;
     let end = text.find('?')? + 1;
-    let asked = &text[..end];
+    let question = &text[..end];
     // A sentence in front of it may be the answer's.
-    let alone = !asked.contains(['.', '!', '“', '"']) && asked.split(' ').count() >= MIN_WORDS;
+    let alone = !question.contains(['.', '!', '“', '"']) && question.split(' ').count() >= MIN_WORDS;
     let parted = text[end..].is_empty() || text[end..].starts_with(' ');
-    (alone && parted && asked.starts_with(char::is_uppercase)).then_some(end)
+    (alone && parted && question.starts_with(char::is_uppercase)).then_some(end)
 }
 
 fn cut_behind_bold(blocks: &mut Vec<Block>) {

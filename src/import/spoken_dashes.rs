@@ -1,22 +1,22 @@
 //! Questions and answers with dashes behind their letters, `Q - May I …`. A list may have letters with
-//! dashes, too: which of them is an answer, only the letters around it tell.
+//! dashes, too: which of them is an answer, only the letters around it say.
 
 /// Puts a colon in the place of the dash behind the letter of a question or an answer.
 pub(super) fn close<'t>(texts: impl Iterator<Item = &'t mut String>) {
     let mut texts: Vec<&mut String> = texts.collect();
     let marks: Vec<(usize, Mark)> =
         texts.iter().enumerate().filter_map(|(n, text)| Some((n, Mark::of(text)?))).collect();
-    let mut asked = false;
+    let mut is_open = false;
     for (at, (n, mark)) in marks.iter().enumerate() {
         let before = at.checked_sub(1).map(|at| marks[at].1.letter);
         let next = marks.get(at + 1).map(|(_, mark)| mark.letter);
         let is_said = match mark.letter {
             'Q' => before != Some('P'),
             'F' => before != Some('E') && next == Some('A'),
-            'A' => asked && next != Some('B'),
+            'A' => is_open && next != Some('B'),
             _ => false,
         };
-        asked = is_said && mark.letter != 'A';
+        is_open = is_said && mark.letter != 'A';
         if is_said {
             texts[*n].replace_range(mark.from..mark.to, ": ");
         }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_told_from_the_letters_of_a_list() {
+    fn answers_are_distinguished_from_the_letters_of_a_list() {
         assert_eq!(
             read(&["Q - May I?", "A – One:", "A - this, or", "B - that.", "**Q** — And?", "A - No."]),
             ["Q: May I?", "A: One:", "A - this, or", "B - that.", "**Q**: And?", "A: No."]

@@ -16,7 +16,7 @@ pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
             }
             None => parted(block).unwrap_or_default().into_iter().skip(1).collect(),
         },
-        _ => Vec::new(),
+        Shape::Heading | Shape::Caption | Shape::Item(_) | Shape::Aside(_) => Vec::new(),
     };
     blocks.iter().flat_map(of_block).collect()
 }
@@ -25,7 +25,7 @@ pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
 pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
     let of_block = |block: &Block| match block.shape {
         Shape::Paragraph => parted(block).unwrap_or_else(|| vec![block.clone()]),
-        _ => vec![block.clone()],
+        Shape::Heading | Shape::Caption | Shape::Item(_) | Shape::Aside(_) => vec![block.clone()],
     };
     blocks.iter().flat_map(of_block).collect()
 }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_in_one_paragraph_are_told_apart() {
+    fn steps_in_one_paragraph_are_separated() {
         assert_eq!(
             shown("Count in this order: 1) Your own. 2) Those of page 3. 3) Add both."),
             ["Count in this order:", "1) Your own.", "2) Those of page 3.", "3) Add both."]

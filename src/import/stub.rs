@@ -141,7 +141,7 @@ pub(super) fn read(matter: &FrontMatter<'_>, options: &Options, known: &Known) -
         format!("{} rulings", game.name())
     });
     let document = Identity { game, series, title, version, date }.document(options, &mut notes);
-    Ok(settle(document, notes, known))
+    Ok(resolve(document, notes, known))
 }
 
 /// The date printed in a document, and what is doubtful about it.
@@ -262,7 +262,7 @@ impl Identity {
 }
 
 /// Keeps the existing entry of a document that is known already.
-fn settle(document: Document, notes: Vec<Note>, known: &Known) -> Stub {
+fn resolve(document: Document, notes: Vec<Note>, known: &Known) -> Stub {
     match known.document(&document.id) {
         Some(same) => Stub { document: same.clone(), notes: Vec::new(), held: true },
         None => Stub { document, notes, held: false },
@@ -328,7 +328,7 @@ fn is_no_title(text: &str) -> bool {
         || heads::is_counted(text)
 }
 
-/// Words that tell of a date what is of that day: they stand before it by themselves, and behind a title.
+/// Words that say of a date what is of that day: they stand before it by themselves, and behind a title.
 const OF_DAY: [&str; 13] = [
     "posted",
     "published",
@@ -378,7 +378,7 @@ const LEADS: [&str; 26] = [
 /// Other words that begin a phrase which merely introduces a date, `Created in News on`.
 const DATED: [&str; 3] = ["created", "written", "modified"];
 
-/// Whether a word tells of a date, or is one of `others`.
+/// Whether a word says what a date is of, or is one of `others`.
 fn is_of(others: &[&str], word: &str) -> bool {
     OF_DAY.contains(&word) || others.contains(&word)
 }
@@ -443,8 +443,8 @@ fn may_be_title(block: &Block, title: &str) -> bool {
 /// The index of the title: the first line that may be one, before all rulings and questions.
 fn title_at(front: &[Block]) -> Option<usize> {
     let ruling = front.iter().position(|b| numbers::is_ruling(&b.text)).unwrap_or(front.len());
-    let asked = front.iter().position(|b| block::is_question(&b.text) && b.level == 0);
-    let before = &front[..ruling.min(asked.unwrap_or(ruling))];
+    let question = front.iter().position(|b| block::is_question(&b.text) && b.level == 0);
+    let before = &front[..ruling.min(question.unwrap_or(ruling))];
     let sound = |b: &Block| {
         let title = cut(b).0;
         title.contains(char::is_alphabetic) && may_be_title(b, &title)

@@ -116,7 +116,7 @@ pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
     while at < rows.len() {
         let Some(begins) = (at..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
         let ends = (begins..rows.len()).find(|n| rows[*n].is_empty()).unwrap_or(rows.len());
-        let own = settled(&rows[begins..ends], &edges);
+        let own = own_cells(&rows[begins..ends], &edges);
         let cut = |edges: Vec<usize>| rows[begins..ends].iter().map(|row| cut(row, &edges)).collect();
         let row: Option<Vec<Vec<String>>> = own.and_then(cut);
         let Some(row) = row else { break };
@@ -143,7 +143,7 @@ pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
     (count >= MIN_RULED_ROWS).then_some(Ruled { from, to, lines })
 }
 
-/// A line without the bar in the margin that tells of a change.
+/// A line without the bar in the margin that marks a change.
 fn without_bar(text: &str) -> String {
     let text = text.trim_end();
     match text.strip_prefix(['|', '¦']) {
@@ -157,16 +157,16 @@ const OLD_AND_NEW: &str =
     "the printed text of a card and the corrected one stand in it; which of them holds?";
 
 /// How far the cells of a row may be moved from their heads, in characters.
-const MOST_MOVED: usize = 8;
+const MAX_MOVED: usize = 8;
 
 /// The edges of the columns in the lines of one row, which may be moved; `None` if words cross one of them.
-fn settled(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
+fn own_cells(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
     let blank =
         |line: &Vec<char>, at: usize| at.checked_sub(1).and_then(|n| line.get(n)).is_none_or(|c| *c == ' ');
     let begins = |line: &Vec<char>, at: usize| line.get(at).is_some_and(|c| *c != ' ') && blank(line, at);
     let is_free = |at: usize| row.iter().all(|line| blank(line, at));
     let moved = |edge: usize| {
-        let left = edge.saturating_sub(MOST_MOVED)..edge;
+        let left = edge.saturating_sub(MAX_MOVED)..edge;
         let around = std::iter::once(edge).chain(left.rev()).chain(edge + 1..=edge + SLACK);
         // Words of one cell have a single blank between them.
         let apart = |line: &Vec<char>, at: usize| {
@@ -299,14 +299,14 @@ fn begins_with_word(text: &str, word: &str) -> bool {
 }
 
 /// No table has more columns.
-const MOST_HEADS: usize = 12;
+const MAX_HEADS: usize = 12;
 
 /// How many of these lines, from the first on, are the heads of a table of three columns or more, side by
 /// side or one below the other.
 fn run_of_heads(page: &[(usize, &str)], full: &[usize]) -> Option<usize> {
     let is_any =
         |n: &&usize| [&NAMES[..], &TEXTS, &REMARKS, &SETS].iter().any(|all| is_head(page[**n].1.trim(), all));
-    let run: Vec<&str> = full.iter().take(MOST_HEADS).take_while(is_any).map(|n| page[*n].1.trim()).collect();
+    let run: Vec<&str> = full.iter().take(MAX_HEADS).take_while(is_any).map(|n| page[*n].1.trim()).collect();
     if run.len() >= 3 && is_line_of_heads(&run.join(" ")) {
         return Some(run.len());
     }
@@ -332,7 +332,7 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
     for (at, n) in full.iter().enumerate() {
         if let Some(heads) = run_of_heads(page, &full[at..]) {
             found.extend(
-                full[at + heads..].iter().take(MOST_LINES).take_while(|n| !begins_other(page[**n].1.trim())),
+                full[at + heads..].iter().take(MAX_LINES).take_while(|n| !begins_other(page[**n].1.trim())),
             );
             continue;
         }
@@ -345,7 +345,7 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
             }
             ([card], Some(text)) if is_head(card, &NAMES) && is_head(text, &TEXTS) => {
                 // Whatever is repeated, a table is no longer than a page.
-                let below = &below[..below.len().min(MOST)];
+                let below = &below[..below.len().min(MAX_TABLE_LINES)];
                 let goes_on = |n: &&usize| !block::in_capitals(page[**n].1.trim());
                 found.extend(below.iter().skip(1).take_while(goes_on));
             }
@@ -358,7 +358,7 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
 /// Those of the rows, from the first on, that stand in two columns.
 fn in_columns(rows: &[Vec<char>], below: &[usize]) -> Vec<usize> {
     let mut times: BTreeMap<usize, usize> = BTreeMap::new();
-    for n in below.iter().take(MOST) {
+    for n in below.iter().take(MAX_TABLE_LINES) {
         cells(&rows[*n])
             .into_iter()
             .filter(|at| *at > SLACK)
@@ -374,14 +374,14 @@ fn in_columns(rows: &[Vec<char>], below: &[usize]) -> Vec<usize> {
         let (left, cells) = (ends(row), cells(row));
         left + 1 < edge && cells.iter().all(|at| *at < left.max(1) || at.abs_diff(edge) <= SLACK)
     };
-    below.iter().take(MOST).take_while(is_row).copied().collect()
+    below.iter().take(MAX_TABLE_LINES).take_while(is_row).copied().collect()
 }
 
 /// No page has more lines of a table whose cells stand one below the other.
-const MOST_LINES: usize = 300;
+const MAX_LINES: usize = 300;
 
 /// No table of that sort that stands on one page has more lines.
-const MOST: usize = 60;
+const MAX_TABLE_LINES: usize = 60;
 
 /// The cells of a row and where each begins.
 pub(super) fn pieces(row: &[char]) -> Vec<(usize, String)> {

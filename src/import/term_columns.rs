@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_beside_their_meanings_are_told_from_two_columns() {
+    fn terms_beside_their_meanings_are_distinguished_from_two_columns() {
         let text = "Terms of the quay\nAnchor       What holds a\n             ship.\nBerth        A place.\n\
                     Crew         Units.\nLamp that    A lamp.\nis lit       It is seen.\nToll         Paid.\n";
         let all = [

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_and_names_are_told_from_sentences() {
+    fn terms_and_names_are_distinguished_from_sentences() {
         let own = |text: &str| Some(text.to_owned());
         assert_eq!(read("Ready: a ship without a token."), (own("Ready"), own("Ready")));
         assert_eq!(read("**Old Ferry:** should cost 2."), (own("Old Ferry"), own("Old Ferry")));

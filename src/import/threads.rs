@@ -1,11 +1,11 @@
 //! Threads of posts in which people ask and others answer: by what they quote, or by the names above what
 //! they say.
 
-use super::asked;
 use super::block::{self, Block, Shape};
 use super::draft::{Draft, Id, Sink};
 use super::leftover::WhyLeft;
 use super::post_heads::{self, By};
+use super::question_sections;
 use super::sections::Section;
 use super::{heads, names, numbers, signatures};
 use crate::corpus::ruling::TitleBy;
@@ -17,11 +17,11 @@ const MIN_QUOTATIONS: usize = 2;
 /// Fewer posts without quotations are no thread.
 const MIN_POSTS: usize = 3;
 
-/// Whether what is quoted in a part of a document asks, or answers.
+/// What is quoted in a part of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quoted {
-    Asks,
-    Answers,
+    Question,
+    Answer,
     Unknown,
 }
 
@@ -62,10 +62,10 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let posts = posts(section, sink);
     let quoted = direction(&posts);
     let named = posts.iter().filter(|post| post.by.is_some()).count() >= MIN_POSTS;
-    let mut thread = Thread { section, quoted, named, asked: None };
+    let mut thread = Thread { section, quoted, named, open_question: None };
     for mut post in posts {
         thread.take_repetition(&mut post, sink);
-        if post.blocks.iter().any(|b| b.is_quoted) && !asks_about_quotation(&post) {
+        if post.blocks.iter().any(|b| b.is_quoted) && !questions_quotation(&post) {
             thread.finish(sink);
             for piece in pieces(&post.blocks, quoted) {
                 thread.piece(&post, piece, sink);
@@ -109,46 +109,50 @@ fn is_topic(block: &Block, next: Option<&Block>) -> bool {
 }
 
 /// Whether somebody asks something in what is not quoted.
-fn asks(blocks: &[Block]) -> bool {
+fn has_question(blocks: &[Block]) -> bool {
     blocks.iter().any(|b| b.text.contains('?'))
 }
 
 /// Whether what is quoted asks rather than answers, which may ask something in passing, too.
-fn quotation_asks(blocks: &[Block]) -> bool {
-    let is_asked = |b: &Block| {
+fn quotes_question(blocks: &[Block]) -> bool {
+    let is_question = |b: &Block| {
         let sentences = markdown::sentences(&b.text);
         let questions = sentences.iter().filter(|sentence| block::is_question(sentence)).count();
         sentences.last().is_some_and(|last| block::is_question(last)) || questions * 2 >= sentences.len()
     };
-    blocks.iter().any(|b| b.text.contains('?') && is_asked(b))
+    blocks.iter().any(|b| b.text.contains('?') && is_question(b))
 }
 
 /// Whether somebody asks in a post about what it quotes, `> Ring the bell.` above `How often?`.
-fn asks_about_quotation(post: &Post) -> bool {
+fn questions_quotation(post: &Post) -> bool {
     let runs: Vec<&[Block]> = post.blocks.chunk_by(|a, b| a.is_quoted == b.is_quoted).collect();
     let (own, quoted): (Vec<&&[Block]>, Vec<&&[Block]>) = runs.iter().partition(|run| !run[0].is_quoted);
-    let behind = runs.last().filter(|run| !run[0].is_quoted && asks(run));
-    let asks_before = own.split_last().is_some_and(|(_, before)| before.iter().any(|run| asks(run)));
-    post.by.is_some() && behind.is_some() && !asks_before && !quoted.iter().any(|run| quotation_asks(run))
+    let behind = runs.last().filter(|run| !run[0].is_quoted && has_question(run));
+    let question_before =
+        own.split_last().is_some_and(|(_, before)| before.iter().any(|run| has_question(run)));
+    post.by.is_some()
+        && behind.is_some()
+        && !question_before
+        && !quoted.iter().any(|run| quotes_question(run))
 }
 
 /// What the quotations of most posts do.
 fn direction(posts: &[Post]) -> Quoted {
-    let (mut ask, mut answer) = (0, 0);
+    let (mut questions, mut answers) = (0, 0);
     for post in posts {
         let runs: Vec<&[Block]> = post.blocks.chunk_by(|a, b| a.is_quoted == b.is_quoted).collect();
         for (n, run) in runs.iter().enumerate().filter(|(_, run)| run[0].is_quoted) {
-            let before = n > 0 && asks(runs[n - 1]);
-            match (before, quotation_asks(run), runs.get(n + 1)) {
-                (true, false, _) => answer += 1,
-                (false, true, Some(_)) => ask += 1,
+            let before = n > 0 && has_question(runs[n - 1]);
+            match (before, quotes_question(run), runs.get(n + 1)) {
+                (true, false, _) => answers += 1,
+                (false, true, Some(_)) => questions += 1,
                 (_, _, _) => {}
             }
         }
     }
-    match ask.cmp(&answer) {
-        std::cmp::Ordering::Greater => Quoted::Asks,
-        std::cmp::Ordering::Less => Quoted::Answers,
+    match questions.cmp(&answers) {
+        std::cmp::Ordering::Greater => Quoted::Question,
+        std::cmp::Ordering::Less => Quoted::Answer,
         std::cmp::Ordering::Equal => Quoted::Unknown,
     }
 }
@@ -158,7 +162,7 @@ fn pieces(blocks: &[Block], quoted: Quoted) -> Vec<Piece> {
     let mut all = vec![Piece::default()];
     for run in blocks.chunk_by(|a, b| a.is_quoted == b.is_quoted) {
         let open = all.last_mut().filter(|piece| {
-            let next_question = !run[0].is_quoted && quoted != Quoted::Asks && asks(run);
+            let next_question = !run[0].is_quoted && quoted != Quoted::Question && has_question(run);
             piece.quoted.is_empty() || !run[0].is_quoted && !next_question
         });
         match open {
@@ -172,9 +176,10 @@ fn pieces(blocks: &[Block], quoted: Quoted) -> Vec<Piece> {
     all
 }
 
-/// What is told of a question and an answer that cannot be told apart by what they ask.
-const BOTH_ASK: &str = "what it quotes and what stands around that both asks something; which is the answer?";
-const NOTHING_ASKED: &str = "it asks nothing; is it what the words below it answer?";
+/// The notes on a question and an answer that what they ask does not distinguish.
+const BOTH_QUESTIONS: &str =
+    "what it quotes and what stands around that both asks something; which is the answer?";
+const NO_QUESTION: &str = "it asks nothing; is it what the words below it answer?";
 const UNANSWERED: &str = "what it quotes asks something that nothing below it answers; is it a ruling?";
 const QUOTES_NOBODY: &str = "a post that quotes nobody, where others quote who answers; is it a ruling?";
 const OF_NOBODY: &str = "it answers no question, and its author is not said to be official; is it a ruling?";
@@ -183,8 +188,8 @@ const OTHERS_BESIDE: &str =
     "other posts stand beside its official answer: they are in remainder.txt; does one of them belong to it?";
 
 /// Whether a post is of whoever asked.
-fn by_same(asked: &Asked, by: Option<&By>) -> bool {
-    asked.by.as_ref().zip(by).is_some_and(|(asked, by)| asked.who == by.who)
+fn by_same(open: &OpenQuestion, by: Option<&By>) -> bool {
+    open.by.as_ref().zip(by).is_some_and(|(author, by)| author.who == by.who)
 }
 
 /// Words around a quotation that lead up to it or comment on it have no more.
@@ -200,7 +205,7 @@ fn is_aside(blocks: &[Block]) -> bool {
 }
 
 /// A question that posts below it answer.
-struct Asked {
+struct OpenQuestion {
     by: Option<By>,
     question: Vec<Block>,
     topic: Option<Block>,
@@ -213,7 +218,7 @@ struct Thread<'s> {
     /// Whether lines above the posts say whose they are.
     named: bool,
     /// The question of a post that quotes nobody.
-    asked: Option<Asked>,
+    open_question: Option<OpenQuestion>,
 }
 
 /// What was said, by whom, and what is doubtful about that.
@@ -232,11 +237,11 @@ impl Thread<'_> {
             let own = Said { text: piece.before, place: placed(None, post.by.as_ref()), ..Said::default() };
             return self.add(own, post.topic.as_ref(), sink);
         }
-        let quoted_asks = self.asks_by_quoting(&piece);
-        let (mut said, aside) = parted(piece, quoted_asks);
+        let is_question_quoted = self.answers_quotation(&piece);
+        let (mut said, aside) = parted(piece, is_question_quoted);
         aside.iter().for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
         let signed = sign(&mut said.text, sink);
-        said.place = if quoted_asks {
+        said.place = if is_question_quoted {
             placed(post.by.as_ref().map(By::shown).or(signed), None)
         } else {
             placed(signed, post.by.as_ref())
@@ -245,9 +250,9 @@ impl Thread<'_> {
     }
 
     /// Whether what is quoted is the question, and what stands below it the answer.
-    fn asks_by_quoting(&self, piece: &Piece) -> bool {
-        let by_others = self.quoted == Quoted::Asks;
-        let asks = match (asks(&piece.before), quotation_asks(&piece.quoted)) {
+    fn answers_quotation(&self, piece: &Piece) -> bool {
+        let by_others = self.quoted == Quoted::Question;
+        let asks = match (has_question(&piece.before), quotes_question(&piece.quoted)) {
             (true, true) | (false, false) => by_others,
             (false, true) => true,
             (true, false) => false,
@@ -257,15 +262,15 @@ impl Thread<'_> {
 
     /// Takes the quotation off a post that answers the open question and repeats it.
     fn take_repetition(&self, post: &mut Post, sink: &mut Sink<'_>) {
-        let Some(asked) = &self.asked else { return };
-        let open = block::words(&block::join(&asked.question));
+        let Some(repeated) = &self.open_question else { return };
+        let open = block::words(&block::join(&repeated.question));
         let is_again = |b: &Block| b.is_quoted && open.contains(&block::words(&b.text));
         let mut quoted = post.blocks.iter().filter(|b| b.is_quoted);
         let of_marks = quoted.all(is_again);
         // A page may have lost the marks of a quotation in front of the answer.
-        let is_asked =
-            |b: &Block| asked.question.iter().any(|q| block::words(&q.text) == block::words(&b.text));
-        let bare = post.blocks.iter().take_while(|b| !b.is_quoted && is_asked(b)).count();
+        let is_question =
+            |b: &Block| repeated.question.iter().any(|q| block::words(&q.text) == block::words(&b.text));
+        let bare = post.blocks.iter().take_while(|b| !b.is_quoted && is_question(b)).count();
         let bare = if bare < post.blocks.len() { bare } else { 0 };
         let mut kept = Vec::new();
         for (n, block) in std::mem::take(&mut post.blocks).into_iter().enumerate() {
@@ -281,24 +286,24 @@ impl Thread<'_> {
     /// Reads a post that quotes nobody's answer: a question, its answer, or a ruling of its own.
     fn own(&mut self, post: Post, sink: &mut Sink<'_>) {
         let Post { by, topic, blocks } = post;
-        let asking = asks(&blocks) && (by.is_some() || self.quoted == Quoted::Unknown);
-        match self.asked.as_mut().filter(|asked| asked.topic == topic) {
+        let has_own_question = has_question(&blocks) && (by.is_some() || self.quoted == Quoted::Unknown);
+        match self.open_question.as_mut().filter(|open| open.topic == topic) {
             // Whoever asks goes on, or says thanks.
-            Some(asked) if by_same(asked, by.as_ref()) => {
-                let goes_on = asked.answers.is_empty();
+            Some(open) if by_same(open, by.as_ref()) => {
+                let goes_on = open.answers.is_empty();
                 if goes_on {
-                    return asked.question.extend(blocks);
+                    return open.question.extend(blocks);
                 }
-                if is_aside(&blocks) && !asking {
+                if is_aside(&blocks) && !has_own_question {
                     return blocks.iter().for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
                 }
             }
-            Some(asked) if !asks(&blocks) => return asked.answers.push((by, blocks)),
+            Some(open) if !has_question(&blocks) => return open.answers.push((by, blocks)),
             _ => {}
         }
         self.finish(sink);
-        if asking {
-            self.asked = Some(Asked { by, question: blocks, topic, answers: Vec::new() });
+        if has_own_question {
+            self.open_question = Some(OpenQuestion { by, question: blocks, topic, answers: Vec::new() });
             return;
         }
         let is_official = by.as_ref().is_some_and(By::is_official);
@@ -316,7 +321,9 @@ impl Thread<'_> {
     /// Adds the question of a post and what answers it: of several posts, the one of whoever is called
     /// official.
     fn finish(&mut self, sink: &mut Sink<'_>) {
-        let Some(Asked { question, topic, mut answers, .. }) = self.asked.take() else { return };
+        let Some(OpenQuestion { question, topic, mut answers, .. }) = self.open_question.take() else {
+            return;
+        };
         let is_official = |by: &Option<By>| by.as_ref().is_some_and(By::is_official);
         let official = answers.iter().filter(|(by, _)| is_official(by)).count();
         let mut said = Said { question, ..Said::default() };
@@ -344,11 +351,11 @@ impl Thread<'_> {
             let title = names::first_words(&first, 7);
             let line = text.first().map_or(0, |b| b.line);
             let id = Id::Named("rules.", names::slug(&title, 4));
-            let mut draft = Draft::new(id, asked::general_kind(sink.game), title, line);
+            let mut draft = Draft::new(id, question_sections::general_kind(sink.game), title, line);
             (draft.title_by, draft.place) = (TitleBy::Editor, place);
             draft
         } else {
-            let mut draft = asked::draft(self.section, &question, sink.game);
+            let mut draft = question_sections::draft(self.section, &question, sink.game);
             draft.place = [draft.place, place].into_iter().flatten().reduce(|a, b| format!("{a}, {b}"));
             draft
         };
@@ -363,15 +370,16 @@ impl Thread<'_> {
 const ASIDE: &str = "what is said beside the words quoted is in remainder.txt; is it part of the ruling?";
 
 /// Question and answer of a piece, with what is doubtful about them; and what is neither.
-fn parted(piece: Piece, quoted_asks: bool) -> (Said, Vec<Block>) {
+fn parted(piece: Piece, is_question_quoted: bool) -> (Said, Vec<Block>) {
     let Piece { before, quoted, behind } = piece;
-    let (before_asks, both) = (asks(&before), asks(&before) && quotation_asks(&quoted));
-    let is_unanswered = !before_asks && !quoted_asks && quotation_asks(&quoted);
+    let (before_has_question, both) =
+        (has_question(&before), has_question(&before) && quotes_question(&quoted));
+    let is_unanswered = !before_has_question && !is_question_quoted && quotes_question(&quoted);
     let mut said = Said::default();
     let mut aside = Vec::new();
-    if quoted_asks {
+    if is_question_quoted {
         (said.question, said.text, aside) = (quoted, behind, before);
-    } else if before_asks || !is_aside(&before) {
+    } else if before_has_question || !is_aside(&before) {
         (said.question, said.text, aside) = (before, quoted, behind);
     } else {
         said.text = quoted;
@@ -379,11 +387,11 @@ fn parted(piece: Piece, quoted_asks: bool) -> (Said, Vec<Block>) {
         aside.extend(behind);
     }
     if both {
-        said.doubts.push(("question", BOTH_ASK));
+        said.doubts.push(("question", BOTH_QUESTIONS));
     } else if is_unanswered {
         said.doubts.push(("text", UNANSWERED));
-    } else if !said.question.is_empty() && !asks(&said.question) {
-        said.doubts.push(("question", NOTHING_ASKED));
+    } else if !said.question.is_empty() && !has_question(&said.question) {
+        said.doubts.push(("question", NO_QUESTION));
     }
     if !is_aside(&aside) {
         said.doubts.push(("text", ASIDE));

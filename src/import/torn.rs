@@ -16,7 +16,7 @@ use crate::corpus::similar::{BagOfWords, normalize_text};
 /// Shorter paragraphs may occur anywhere.
 const MIN_WORDS: usize = 8;
 
-/// A paragraph begins as the one it is compared with: so many words.
+/// The number of words with which a paragraph begins as the one it is compared with.
 const BEGINNING: usize = 4;
 
 /// The minimum share of common words for a paragraph to be the one that is held, reworded at most.
@@ -35,7 +35,7 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    /// `None` if it is too short to be told from others.
+    /// `None` if it is too short to be distinguished from others.
     fn of(text: &str) -> Option<Self> {
         let text = normalize_text(text).to_lowercase();
         let words: Vec<&str> = text.split(' ').collect();

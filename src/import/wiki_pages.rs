@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::asked;
 use super::block::{self, Block, Shape, ends_sentence, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
 use super::footnotes::{Note, raised};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
+use super::question_sections;
 use super::sections::Section;
 use super::{dated_lines, heads, marks, names, questions};
 use crate::corpus::Kind;
@@ -147,7 +147,7 @@ pub(super) fn clear<'t>(pages: &mut [Vec<Numbered<'t>>]) -> (Vec<Block>, Found) 
     (beside, Found { titles, is_wiki: true })
 }
 
-/// The lines above what tells that a page begins.
+/// The lines above what shows that a page begins.
 fn titles(lines: &[Numbered<'_>]) -> BTreeSet<usize> {
     let full: Vec<&Numbered<'_>> = lines.iter().filter(|(_, text)| !text.trim().is_empty()).collect();
     let above = |n: usize| match full.get(n.wrapping_sub(1)) {
@@ -167,7 +167,7 @@ fn jumps(text: &str) -> bool {
     text.trim_start().starts_with("Jump to")
 }
 
-/// Whether a line may tell which wiki a page is from.
+/// Whether a line may say which wiki a page is from.
 fn is_from(text: &str) -> bool {
     text.trim_start().starts_with("From ")
 }
@@ -437,7 +437,7 @@ fn read_part(page: &str, head: &Block, body: &[Block], sink: &mut Sink<'_>) {
         let opens = body.iter().any(|block| block.opens);
         let begins = |block: &Block| if opens { block.opens } else { !matches!(block.shape, Shape::Item(_)) };
         let each = body.chunk_by(|_, next| !begins(next));
-        each.for_each(|own| article.add(asked::general_kind(sink.game), None, own, sink));
+        each.for_each(|own| article.add(question_sections::general_kind(sink.game), None, own, sink));
     }
 }
 

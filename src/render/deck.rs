@@ -37,7 +37,9 @@ pub(crate) fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Sty
     let document = &list.document;
     let about = match list.mode {
         RestrictedKind::None => format!("{document} ({}) has no restricted list.", *list.from),
-        _ => format!("What is known of the list of {document} ({}), not in its words:", *list.from),
+        RestrictedKind::OneOfList | RestrictedKind::Groups | RestrictedKind::Unknown => {
+            format!("What is known of the list of {document} ({}), not in its words:", *list.from)
+        }
     };
     let mut out = paragraph(&about, style);
     let several = list.readings.len() > 1;

@@ -15,7 +15,7 @@ use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOu
 pub type Quotes = BTreeMap<String, String>;
 
 /// The deepest nesting that is still indented.
-const DEEPEST: usize = 12;
+const MAX_INDENT_DEPTH: usize = 12;
 
 /// A scenario or variation for the terminal.
 pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
@@ -182,7 +182,7 @@ pub(super) fn as_of(played: &Played) -> Option<String> {
 
 /// One step: its number, a bar for each enclosing sequence, what happens, and what that rests on.
 pub(crate) fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> String {
-    let bars = "│ ".repeat(step.depth.min(DEEPEST));
+    let bars = "│ ".repeat(step.depth.min(MAX_INDENT_DEPTH));
     let first = format!("{:>3}  {bars}", step.n);
     let rest = format!("     {bars}  ");
     let mut out = String::new();
@@ -282,7 +282,7 @@ pub fn markdown(played: &Played, quotes: &Quotes) -> String {
     }
     let mut quoted = Quoted::of(quotes);
     for step in &played.steps {
-        let indent = "  ".repeat(step.depth.min(DEEPEST));
+        let indent = "  ".repeat(step.depth.min(MAX_INDENT_DEPTH));
         let _ = writeln!(out, "{indent}- {}. {} [{}]", step.n, safe(&step.text), safe(&basis(step)));
         if let Some(quote) = quoted.next(step) {
             let _ = writeln!(out, "{indent}  > {quote}");

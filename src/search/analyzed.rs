@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_a_text_tell_its_words_and_its_stems() {
+    fn the_places_of_a_text_give_its_words_and_its_stems() {
         let mut lines = TextAnalysis::default();
         let text = lines.places("Is this ⚡ Shielding the shields?");
         assert_eq!(lines.words_of(&text), "is this unit damage shielding the shields");

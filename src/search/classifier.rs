@@ -21,7 +21,7 @@ const RULING: usize = NUMBER + VECTOR;
 const STEPS: f32 = 127.0;
 /// A ruling that is asked for otherwise is as unlikely as this at most, as a logarithm: what no ask has says
 /// little of how it will be asked for.
-const LEAST: f32 = -12.0;
+const MIN_LOG_LIKELIHOOD: f32 = -12.0;
 /// How likely a ruling is taken to be that nobody asked for yet, where others were learnt.
 pub(super) const UNASKED: f32 = -2.0;
 
@@ -130,7 +130,7 @@ impl StoredClassifier {
         let mut scores: Vec<(u32, f32)> = self.rulings.chunks_exact(RULING).map(score).collect();
         let greatest = scores.iter().fold(f32::MIN, |greatest, (_, score)| greatest.max(*score));
         let all = greatest + scores.iter().map(|(_, score)| (score - greatest).exp()).sum::<f32>().ln();
-        scores.iter_mut().for_each(|(_, score)| *score = (*score - all).max(LEAST));
+        scores.iter_mut().for_each(|(_, score)| *score = (*score - all).max(MIN_LOG_LIKELIHOOD));
         Ok(scores)
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let of = likelihoods(&[("shield", 1.0), ("now", 1.0)]);
         assert_eq!(of.iter().map(|(ruling, _)| *ruling).collect::<Vec<_>>(), [3, 7]);
         assert!(of[0].1 > -0.01, "{of:?}");
-        assert_eq!(of[1].1, LEAST, "and no other is less likely than that");
+        assert_eq!(of[1].1, MIN_LOG_LIKELIHOOD, "and no other is less likely than that");
         assert!(
             likelihoods(&[("can_strike", 1.0)])[1].1 > -0.01,
             "two neighbours have a vector of their own"
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_repeated_tells_it_once() {
+    fn a_word_that_is_repeated_counts_once() {
         let text = |times| likelihoods(&[("shield", times), ("strike", 1.0)]);
         assert_eq!(text(5.0), text(1.0));
     }

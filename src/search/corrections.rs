@@ -12,9 +12,9 @@ use super::names::NamesByInitials;
 use super::schema::Fields;
 
 /// At most this many are kept; then it begins anew.
-const MOST: usize = 4096;
+const MAX_KEPT: usize = 4096;
 /// Longer words are looked up each time, in bytes.
-const LONGEST: usize = 64;
+const MAX_WORD_LENGTH: usize = 64;
 
 /// The words searched instead of a misspelt one, by it and the edits allowed.
 #[derive(Debug, Default)]
@@ -53,9 +53,9 @@ impl Corrections {
             return Ok(found.clone());
         }
         let found = find()?;
-        if word.len() <= LONGEST {
+        if word.len() <= MAX_WORD_LENGTH {
             let mut known = known();
-            if known.len() >= MOST {
+            if known.len() >= MAX_KEPT {
                 known.clear();
             }
             known.insert(key, found.clone());
@@ -84,11 +84,11 @@ mod tests {
     #[test]
     fn no_more_are_kept_than_so_many() {
         let corrections = Corrections::default();
-        for n in 0..3 * MOST {
+        for n in 0..3 * MAX_KEPT {
             find(&corrections, &n.to_string(), Ok("a")).expect("found");
         }
-        find(&corrections, &"a".repeat(LONGEST + 1), Ok("a")).expect("found");
+        find(&corrections, &"a".repeat(MAX_WORD_LENGTH + 1), Ok("a")).expect("found");
         let known = corrections.found.into_inner().expect("nobody panicked");
-        assert!(known.len() <= MOST && known.keys().all(|(word, _)| word.len() <= LONGEST));
+        assert!(known.len() <= MAX_KEPT && known.keys().all(|(word, _)| word.len() <= MAX_WORD_LENGTH));
     }
 }

@@ -11,9 +11,9 @@ use super::terms::SearchTerm;
 use crate::corpus::Game;
 
 /// One word counts no more than this, as a natural logarithm.
-const MOST_OF_WORD: f32 = 3.0;
+const MAX_OF_WORD: f32 = 3.0;
 /// A word that occurs less often is no evidence for its game.
-const LEAST_SAID: f32 = 3.0;
+const MIN_SAID: f32 = 3.0;
 
 /// How much likelier a query's words are in what is asked about each game than in what is asked about the
 /// others.
@@ -74,11 +74,11 @@ impl GameOdds {
 fn of_word(said: &[f32], words: &[f32], game: usize) -> f32 {
     let (all_said, all_words): (f32, f32) = (said.iter().sum(), words.iter().sum());
     let (others_said, others_words) = (all_said - said[game], all_words - words[game]);
-    if all_said < LEAST_SAID || words[game] == 0.0 || others_words == 0.0 {
+    if all_said < MIN_SAID || words[game] == 0.0 || others_words == 0.0 {
         return 0.0;
     }
     let likely = |said: f32, words: f32| ((said + 1.0) / (words + 2.0)).ln();
-    (likely(said[game], words[game]) - likely(others_said, others_words)).clamp(-MOST_OF_WORD, MOST_OF_WORD)
+    (likely(said[game], words[game]) - likely(others_said, others_words)).clamp(-MAX_OF_WORD, MAX_OF_WORD)
 }
 
 /// Of which game each document of a segment is, as a place in [`Game::ALL`].
@@ -104,8 +104,8 @@ mod tests {
     #[test]
     fn a_word_of_one_game_speaks_for_it_and_against_the_other() {
         let (said, words) = ([0.0, 50.0], [1000.0, 1000.0]);
-        assert_eq!(of_word(&said, &words, 1), MOST_OF_WORD);
-        assert_eq!(of_word(&said, &words, 0), -MOST_OF_WORD);
+        assert_eq!(of_word(&said, &words, 1), MAX_OF_WORD);
+        assert_eq!(of_word(&said, &words, 0), -MAX_OF_WORD);
     }
 
     #[test]

@@ -125,14 +125,14 @@ fn occurrences(typed: &str, words: &[Token]) -> Vec<Occurrence> {
 }
 
 /// No question is searched further for the names of other games, in words.
-const MOST_WORDS: usize = 400;
+const MAX_WORDS: usize = 400;
 /// Words of a question that compares with another game: "in Magic I may respond, may I do so here?".
 const COMPARED: [&str; 6] = ["here", "unlike", "whereas", "coming", "used", "compared"];
 
 /// The other game that the words are about, of those of these names, each as [`joined`]: not one that they
 /// only compare with.
 pub(super) fn other_game<'n>(words: &[Token], names: &'n [String]) -> Option<&'n String> {
-    let words = &words[..words.len().min(MOST_WORDS)];
+    let words = &words[..words.len().min(MAX_WORDS)];
     let is = |word: &Token, of: &[&str]| of.contains(&word.text.as_str());
     if words.iter().any(|word| is(word, &COMPARED)) {
         return None;
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_taken_where_it_tells_nothing() {
+    fn nothing_is_taken_where_it_means_nothing() {
         let questions = [
             "lcg or tcg, which has shields",
             "the star wars tcg",

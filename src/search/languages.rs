@@ -27,7 +27,7 @@ pub struct Translated {
 }
 
 /// The longest phrase of another language that is looked up, in words.
-const LONGEST: usize = 4;
+const MAX_PHRASE_WORDS: usize = 4;
 /// From this many letters on, a word may be one edit from the glossary's,
 const ONE_EDIT: usize = 5;
 /// and from this many letters on, two.
@@ -87,7 +87,7 @@ pub(super) fn translate(
 fn about_a_card(query: &Query, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<Translated>> {
     for language in Language::ALL {
         let words = words(query, language);
-        for length in 1..=names::LONGEST.min(words.len()) {
+        for length in 1..=names::MAX_NAME_WORDS.min(words.len()) {
             for from in 0..=words.len() - length {
                 let Some(form) = card_forms::with_card(&words, (from, from + length)) else { continue };
                 let Some(line) = english(&key(language, &form), searcher, fields)? else { continue };
@@ -144,7 +144,7 @@ impl Glossary<'_> {
         let mut at = 0;
         let mut corrected = 0;
         while at < words.len() {
-            let mut length = LONGEST.min(words.len() - at);
+            let mut length = MAX_PHRASE_WORDS.min(words.len() - at);
             let found = loop {
                 let phrase = words[at..at + length].join(" ");
                 if let Some(found) = self.exactly(language, &phrase)? {

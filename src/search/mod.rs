@@ -50,7 +50,7 @@ use tantivy::query::{BooleanQuery, Occur, Query as TantivyQuery, TermQuery, Term
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
-use crate::corpus::{Authority, Day, Game, Ruling, history};
+use crate::corpus::{Authority, Game, Ruling, history};
 pub(crate) use answer::SubAnswer;
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
 pub use as_of::AsOfDay;
@@ -279,17 +279,10 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn nearest(
-        &self,
-        typed: &str,
-        game: Option<Game>,
-        as_of: Option<Day>,
-        official: bool,
-        limit: usize,
-    ) -> anyhow::Result<Vec<Ruling>> {
-        let words: Vec<String> = query::read(typed).words.into_iter().map(|w| w.text).collect();
-        for game in [game, None] {
-            let request = Request { game, as_of, official, ..Request::new(words.join(" "), limit) };
+    pub fn nearest(&self, request: &Request) -> anyhow::Result<Vec<Ruling>> {
+        let words: Vec<String> = query::read(&request.words).words.into_iter().map(|w| w.text).collect();
+        for game in [request.game, None] {
+            let request = Request { words: words.join(" "), game, marked: 0, ..request.clone() };
             let found = self.search(&request)?.results;
             if !found.is_empty() {
                 return Ok(found.into_iter().map(|h| h.ruling).collect());

@@ -17,7 +17,7 @@ use crate::corpus::cards::normalize::without_version;
 use crate::corpus::{Game, Ruling};
 
 /// The longest name of a card that is looked for, in words.
-pub(super) const LONGEST: usize = 7;
+pub(super) const MAX_NAME_WORDS: usize = 7;
 
 /// A card's name, and what the cards of that name are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Library {
     /// Any error reading the index.
     pub(crate) fn names_a_card(&self, name: &str) -> anyhow::Result<bool> {
         let words: Vec<String> = analyze::words(name).into_iter().map(|word| word.text).collect();
-        let short = (1..=LONGEST).contains(&words.len());
+        let short = (1..=MAX_NAME_WORDS).contains(&words.len());
         Ok(short && (self.is_card(name)? || is_name(&words, &self.searcher, &self.fields)?))
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn find(
     stemmer: &mut TextAnalyzer,
 ) -> tantivy::Result<Vec<CardMention>> {
     let mut found: Vec<CardMention> = Vec::new();
-    for length in (1..=LONGEST.min(words.len())).rev() {
+    for length in (1..=MAX_NAME_WORDS.min(words.len())).rev() {
         if length == 1 && words.len() > 1 {
             continue;
         }
@@ -248,7 +248,7 @@ fn alike((a, b): (&str, &str)) -> bool {
 }
 
 /// A name of fewer characters is not looked for where it is misspelt.
-const LEAST_CHARACTERS: usize = 8;
+const MIN_CHARACTERS: usize = 8;
 /// The minimum length of a name that may be two edits away.
 const LONG_NAME: usize = 14;
 
@@ -299,7 +299,7 @@ impl NamesByInitials {
     /// The name of a card that the words around the one at `at` nearly are, of as many words that begin
     /// alike, and where it begins.
     pub(super) fn nearest_around(&self, words: &[String], at: usize) -> Option<(usize, &str)> {
-        let lengths = (2..=LONGEST.min(words.len())).rev();
+        let lengths = (2..=MAX_NAME_WORDS.min(words.len())).rev();
         let mut phrases = lengths.flat_map(|length| {
             let first = (at + 1).saturating_sub(length);
             (first..=at.min(words.len() - length)).map(move |from| (from, from + length))
@@ -311,7 +311,7 @@ impl NamesByInitials {
     fn nearest(&self, phrase: &[String]) -> Option<&str> {
         let joined = phrase.join(" ");
         let characters = joined.chars().count();
-        if characters < LEAST_CHARACTERS {
+        if characters < MIN_CHARACTERS {
             return None;
         }
         let allowed = if characters >= LONG_NAME { 2 } else { 1 };

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_with_the_telling_words_decides_and_a_plain_answer_before_it() {
+    fn the_sentence_with_the_significant_words_decides_and_a_plain_answer_before_it() {
         let idf: BTreeMap<String, f32> =
             [("shield", 5.0), ("damag", 2.0)].into_iter().map(|(s, t)| (s.to_owned(), t)).collect();
         let decided = |text: &str, skipped: usize| {

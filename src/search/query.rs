@@ -47,10 +47,10 @@ const AROUND: f32 = 1.5;
 /// and each word of it at least this much. Both, and what the questions count by themselves (`post.rs`), were
 /// chosen on kept questions set into stories and on posts that say much of the question before they ask it:
 /// what helps the one harms the other.
-const LEAST_AROUND: f32 = 0.35;
+const MIN_AROUND: f32 = 0.35;
 /// Around one of several questions a word counts at least this much: of 172 such questions 141 instead of 135
 /// are answered by their ruling, and of 35 that nothing decides 19 instead of 11 are called undecided.
-const LEAST_AROUND_ONE: f32 = 0.05;
+const MIN_AROUND_ONE: f32 = 0.05;
 /// The minimum number of words beside its questions that makes a text a post: fewer are part of the question.
 const STORY: usize = 6;
 
@@ -73,17 +73,17 @@ impl Query {
         let mut post = Self { focus: questions.cloned().collect(), claims: self.claims(), ..self.clone() };
         let asked = post.words.iter().filter(|word| post.is_in_focus(word)).count();
         let around = post.words.len() - asked;
-        post.around = (AROUND * asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND, 1.0);
+        post.around = (AROUND * asked as f32 / around.max(1) as f32).clamp(MIN_AROUND, 1.0);
         post
     }
 
     /// The same post with one of its questions in focus: the others ask something else, so that all that
     /// stands around it counts no more than itself.
     pub(super) fn focused_on_one(&self, question: Range<usize>) -> Self {
-        let mut one = Self { focus: vec![question], around: LEAST_AROUND, ..self.clone() };
+        let mut one = Self { focus: vec![question], around: MIN_AROUND, ..self.clone() };
         let asked = one.words.iter().filter(|word| one.is_in_focus(word)).count();
         let around = one.words.len() - asked;
-        one.around = (asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND_ONE, LEAST_AROUND);
+        one.around = (asked as f32 / around.max(1) as f32).clamp(MIN_AROUND_ONE, MIN_AROUND);
         one
     }
 

@@ -437,7 +437,7 @@ struct FileStamp {
     changed: i128,
 }
 
-/// A file changed this shortly before its stamp was taken may change again without its times telling, in
+/// A file changed this shortly before its stamp was taken may change again without its times showing it, in
 /// nanoseconds.
 const RACY: i128 = 2_000_000_000;
 

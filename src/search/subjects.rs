@@ -23,7 +23,7 @@ pub struct Subjects {
 }
 
 /// A ruling that names more cards than these is about none of them.
-const MOST_CARDS: usize = 3;
+const MAX_CARDS: usize = 3;
 
 impl Subjects {
     /// Nothing of these games in particular.
@@ -39,7 +39,7 @@ impl Subjects {
             let sections = std::iter::once(&ruling.id).chain(&ruling.part_of);
             subjects.rulings.extend(sections.map(|id| history::base(id).to_owned()));
             // A name may be shared by several cards; the number says which erratum is meant.
-            let cards = ruling.cards.iter().filter(|_| ruling.cards.len() <= MOST_CARDS);
+            let cards = ruling.cards.iter().filter(|_| ruling.cards.len() <= MAX_CARDS);
             for (card, number) in cards.filter_map(|card| Some((card, card.number.as_ref()?))) {
                 subjects.rulings.insert(erratum(ruling.game, number));
                 subjects.numbered.insert(without_article(&card.name));

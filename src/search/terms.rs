@@ -290,7 +290,7 @@ fn ruled_names(
     fields: &Fields,
 ) -> tantivy::Result<Vec<(String, f32)>> {
     let mut names = Vec::new();
-    for length in 1..=names::LONGEST.min(words.len()) {
+    for length in 1..=names::MAX_NAME_WORDS.min(words.len()) {
         for phrase in words.windows(length) {
             let name = phrase.join(" ");
             if searcher.doc_freq(&Term::from_field_text(fields.names, &name))? > 0 {
@@ -344,7 +344,7 @@ fn is_number(word: &str) -> bool {
 }
 
 /// The longest phrase a line of `synonyms.yaml` is looked up for, in words.
-const LONGEST_PHRASE: usize = 5;
+const MAX_PHRASE_LENGTH: usize = 5;
 
 fn add_synonyms(
     terms: &mut QueryTerms,
@@ -356,7 +356,7 @@ fn add_synonyms(
     let words = terms.words.clone();
     // A phrase that has a line of its own is not taken apart: an edge stack is no stack.
     let mut taken: Vec<Range<usize>> = Vec::new();
-    for length in (1..=LONGEST_PHRASE.min(words.len())).rev() {
+    for length in (1..=MAX_PHRASE_LENGTH.min(words.len())).rev() {
         for (from, phrase) in words.windows(length).enumerate() {
             let here = from..from + length;
             if taken.iter().any(|longer| longer.start <= here.start && here.end <= longer.end) {

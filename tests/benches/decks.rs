@@ -12,7 +12,7 @@ use judge::deck::{AsOf, Checker, Figures, files};
 /// The number of decks.
 const DECKS: usize = 1_000;
 /// The maximum time.
-const MOST: Duration = Duration::from_secs(1);
+const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// This thread's CPU time, if the system reports it; unlike wall clock time it does not depend on the load.
 fn cpu() -> Option<Duration> {
@@ -42,5 +42,5 @@ fn main() -> ExitCode {
     let report = checker.report(checked.collect());
     let took = before.zip(cpu()).map_or_else(|| start.elapsed(), |(before, after)| after - before);
     println!("{} decks of {} files in {took:.0?}", report.decks.len(), decks.len());
-    if took <= MOST { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if took <= MAX_TIME { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

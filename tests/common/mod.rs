@@ -184,7 +184,7 @@ pub const RULINGS: &str = "\
 /// Every question under `tests/queries`, each on one line.
 pub fn questions() -> &'static [String] {
     #[derive(serde::Deserialize)]
-    struct Asked {
+    struct Query {
         q: String,
     }
     static QUESTIONS: OnceLock<Vec<String>> = OnceLock::new();
@@ -197,13 +197,13 @@ pub fn questions() -> &'static [String] {
         }
         files.retain(|f| f.extension().is_some_and(|e| e == "yaml") && !f.ends_with("floors.yaml"));
         files.sort();
-        let asked = files.iter().flat_map(|file| {
+        let queries = files.iter().flat_map(|file| {
             let text = std::fs::read_to_string(file).expect("UTF-8");
-            serde_yaml::from_str::<Vec<Asked>>(&text)
+            serde_yaml::from_str::<Vec<Query>>(&text)
                 .unwrap_or_else(|why| panic!("{}: {why}", file.display()))
         });
         let questions: Vec<String> =
-            asked.map(|asked| asked.q.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+            queries.map(|query| query.q.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         assert!(questions.len() > 1500, "{} questions", questions.len());
         questions
     })

@@ -21,7 +21,7 @@ const A_SIDE: [usize; 3] = [6, 9, 1];
 const OBJECTIVES: usize = 2;
 
 /// The maximum number of answers on a board, in the first round and in later ones.
-const LONGEST: [usize; 2] = [110, 160];
+const MAX_STEPS: [usize; 2] = [110, 160];
 
 /// How often a card is dealt that has not been played.
 const ROUNDS: usize = 80;
@@ -263,7 +263,7 @@ fn on_a_board<W: Walk>(
         there.filter_map(|id| entries.get(id).map(|entry| (entry.name.as_str(), *entry))).collect();
     let (mut state, steps) = kernel::start(first).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     note::<W>(&steps, &cards, seen, text);
-    for _ in 0..LONGEST[round.min(1)] {
+    for _ in 0..MAX_STEPS[round.min(1)] {
         let Some(question) = state.question.clone() else { break };
         let late = round >= ROUNDS_TO_ACT;
         if !wanted.iter().any(|entry| seen.to_play(entry) || (!late && seen.to_act(entry))) {

@@ -34,7 +34,7 @@ pub fn query(bytes: &[u8]) {
         assert_eq!(json, as_json(&second));
     }
     if answer.results.is_empty() {
-        let nearest = LIBRARY.nearest(typed, None, None, false, RESULTS).expect("a search fails by no query");
+        let nearest = LIBRARY.nearest(&Request::new(typed, RESULTS)).expect("a search fails by no query");
         let lines: Vec<String> = nearest.iter().map(|r| r.citation()).collect();
         shown(&answer::nothing(&answer, &LIBRARY.info().in_force(None), &lines, &narrow()));
     }

@@ -87,9 +87,9 @@ fn unknown(what: &str, said: &str, expected: &[&str]) -> TreeError {
 
 /// The first line of a text, truncated to fit into a message.
 pub(super) fn truncated(text: &str) -> std::borrow::Cow<'_, str> {
-    const LONGEST: usize = 40;
+    const MAX_SHOWN: usize = 40;
     let line = text.lines().next().unwrap_or_default();
-    match line.char_indices().nth(LONGEST) {
+    match line.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &line[..end]).into(),
         None if line.len() < text.trim_end().len() => format!("{line}…").into(),
         None => line.into(),

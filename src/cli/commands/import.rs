@@ -11,7 +11,7 @@ use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::document::{Precision, Source};
 use crate::corpus::emit::Note;
-use crate::import::{self, Form, Imported, Known, LARGEST, Options, Overlap, Standing};
+use crate::import::{self, Form, Imported, Known, MAX_SIZE, Options, Overlap, Standing};
 use crate::render::Format;
 
 const EXAMPLES: &str = "\
@@ -284,7 +284,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
         UsageError(format!("{shown}: {why}."))
     })?;
     let mut bytes = Vec::new();
-    let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
+    let read = file.take(MAX_SIZE + 1).read_to_end(&mut bytes);
     read.with_context(|| format!("{shown} cannot be read"))?;
     Ok(bytes)
 }

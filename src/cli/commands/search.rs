@@ -281,7 +281,8 @@ pub(crate) fn around_nothing<'l>(
     let game = query::read(&answer.query).about(asked);
     let mut documents = searched(library, game, day);
     documents.retain(|d| !official || d.authority != Authority::Digest);
-    let nearest = library.nearest(&answer.query, asked, day, official, NEAREST)?;
+    let request = Request { game: asked, as_of: day, official, ..Request::new(&answer.query, NEAREST) };
+    let nearest = library.nearest(&request)?;
     Ok((documents, nearest))
 }
 

@@ -133,7 +133,9 @@ fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Findin
             Printing::Set(_, 1) | Printing::Fan(_, 1) => {
                 ("an objective", "in the command deck", "objective deck")
             }
-            _ => ("a command card", "among the objectives", "command deck"),
+            Printing::Set(..) | Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => {
+                ("a command card", "among the objectives", "command deck")
+            }
         };
         let message = format!("{name} is {is} and lies {lies}.");
         figures

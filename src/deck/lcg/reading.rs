@@ -94,7 +94,7 @@ impl Reading {
     pub(super) fn leave_open(&mut self, entry: &DeckEntry, counted: bool) {
         // An illegible count may be any number.
         let count = match entry.count {
-            Count::Bad => Count::MOST,
+            Count::Bad => Count::MAX,
             Count::Between(_, more) => more,
             // No set occurs more often.
             Count::NotGiven if counted => 2,

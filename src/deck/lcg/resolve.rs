@@ -14,7 +14,7 @@ use crate::deck::report::Finding;
 const MAX_SUGGESTIONS: usize = 40;
 
 /// The minimum number of numbers that are their titles' with which a list gives the numbers of sets.
-const LEAST_AGREEING: usize = 3;
+const MIN_AGREEING: usize = 3;
 
 /// A list with its lines resolved.
 pub(super) struct Resolved {
@@ -339,9 +339,9 @@ impl<'a> Resolver<'a> {
             let open = self.figures.finding(Game::Lcg, Code::OpenChoice, question.text.as_str());
             self.violations.push(open.on(question.lines.iter().copied()).fix("Ask the player."));
         }
-        let more = if self.list.doubts.goes_on.is_some() { Count::MOST } else { 0 };
+        let more = if self.list.doubts.goes_on.is_some() { Count::MAX } else { 0 };
         // An unreadable line may contain any number of sets.
-        let unread = if self.list.may_have_more() { Count::MOST } else { 0 };
+        let unread = if self.list.may_have_more() { Count::MAX } else { 0 };
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.open_sets = reading.open_sets.saturating_add(more);
             reading.unread_sets = unread;
@@ -405,7 +405,7 @@ impl<'a> Resolver<'a> {
             by_id: self.by_id,
             by_title: (self.disagreeing > 0).then_some(self.by_title),
             titles_first: self.list.format.is_typed(),
-            lone_disagreement: self.disagreeing == 1 && self.agreeing >= LEAST_AGREEING,
+            lone_disagreement: self.disagreeing == 1 && self.agreeing >= MIN_AGREEING,
             violations: self.violations,
             warnings: self.warnings,
             name: self.name,

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 pub(super) const OF_OTHER: char = '\u{e000}';
 
 /// No stamp is longer, in bytes.
-const LONGEST_STAMP: usize = 60;
+const MAX_STAMP_LENGTH: usize = 60;
 
 /// No speaker's name has more words.
-const MOST_WORDS: usize = 3;
+const MAX_WORDS: usize = 3;
 
 /// The text without the stamps of a chat of several speakers, and with the lines marked that others say than
 /// the one who says most. `None` if it is no such chat, or nobody does.
@@ -52,7 +52,7 @@ fn stamp(line: &str) -> Option<(&str, &str)> {
     for word in line.split_inclusive(' ') {
         let start = at;
         at += word.len();
-        if start > LONGEST_STAMP {
+        if start > MAX_STAMP_LENGTH {
             return None;
         }
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -75,7 +75,7 @@ fn stamp(line: &str) -> Option<(&str, &str)> {
         }
     }
     let (from, to) = name.filter(|_| timed)?;
-    let few = line[from..to].split(' ').count() <= MOST_WORDS;
+    let few = line[from..to].split(' ').count() <= MAX_WORDS;
     few.then(|| (&line[from..to], line[at..].trim()))
 }
 

@@ -58,7 +58,7 @@ pub(super) fn is_page(text: &str) -> bool {
 /// A text without the comments and processing instructions in front of it.
 fn without_prolog(text: &str) -> &str {
     let mut text = text.trim_start();
-    for (opens, closes) in [("<!--", "-->"), ("<?", "?>")].into_iter().cycle().take(MOST_IN_PROLOG) {
+    for (opens, closes) in [("<!--", "-->"), ("<?", "?>")].into_iter().cycle().take(MAX_IN_PROLOG) {
         if let Some((_, rest)) = text.strip_prefix(opens).and_then(|inside| inside.split_once(closes)) {
             text = rest.trim_start();
         }
@@ -67,7 +67,7 @@ fn without_prolog(text: &str) -> &str {
 }
 
 /// No page has more of them in front of it.
-const MOST_IN_PROLOG: usize = 12;
+const MAX_IN_PROLOG: usize = 12;
 
 /// The text of a page, line by line, with tabs between the cells of a table.
 pub(super) fn text(page: &str) -> String {

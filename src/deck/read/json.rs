@@ -148,11 +148,11 @@ pub(super) fn rows(text: &str) -> Option<String> {
     let value: serde_json::Value = serde_json::from_str(&without_comments(text).0).ok()?;
     let mut rows = Vec::new();
     add_rows(&value, &mut rows);
-    (rows.len() >= LEAST_ROWS).then(|| rows.join("\n"))
+    (rows.len() >= MIN_ROWS).then(|| rows.join("\n"))
 }
 
 /// So few rows are no deck.
-const LEAST_ROWS: usize = 5;
+const MIN_ROWS: usize = 5;
 
 fn add_rows(value: &serde_json::Value, rows: &mut Vec<String>) {
     use serde_json::Value;
@@ -186,7 +186,7 @@ fn counted(fields: &serde_json::Map<String, serde_json::Value>) -> Option<String
 }
 
 /// A table of more columns is none: each object has keys of its own.
-const MOST_COLUMNS: usize = 30;
+const MAX_COLUMNS: usize = 30;
 
 /// Objects without others in them as a table, whose header are their keys.
 fn table(values: &[serde_json::Value]) -> Option<Vec<String>> {
@@ -197,7 +197,7 @@ fn table(values: &[serde_json::Value]) -> Option<Vec<String>> {
         return None;
     }
     let keys: BTreeSet<&String> = objects.iter().flat_map(|fields| fields.keys()).collect();
-    if keys.len() > MOST_COLUMNS {
+    if keys.len() > MAX_COLUMNS {
         return None;
     }
     let plain = |text: &str| text.replace(['\t', '\n', '\r'], " ");

@@ -23,7 +23,7 @@ use crate::corpus::cards::CardBook;
 use encoding::decode;
 
 /// The maximum size of a deck file, in bytes.
-pub(crate) const LARGEST_DECK: u64 = 1024 * 1024;
+pub(crate) const MAX_DECK_SIZE: u64 = 1024 * 1024;
 
 /// The maximum number of non-blank lines in a mail with a deck.
 const MAX_LINES: usize = 50_000;
@@ -41,8 +41,8 @@ pub(super) enum Content {
 /// # Errors
 /// A sentence that says why this is not a deck.
 pub(super) fn read(bytes: &[u8], book: &CardBook) -> Result<Content, String> {
-    if bytes.len() as u64 > LARGEST_DECK {
-        let megabytes = LARGEST_DECK >> 20;
+    if bytes.len() as u64 > MAX_DECK_SIZE {
+        let megabytes = MAX_DECK_SIZE >> 20;
         return Err(format!("This file is larger than {megabytes} MB; no deck is. It was not read."));
     }
     let (text, note) = decode(bytes)?;

@@ -8,7 +8,7 @@ use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, Zone, brief}
 
 /// The maximum number of nodes, and the maximum nesting depth.
 const MAX_NODES: u32 = 50_000;
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The maximum number of attributes. The parser compares all attributes of an element with each other, which
 /// takes quadratic time.
@@ -20,7 +20,7 @@ const MAX_ATTRIBUTES: usize = 10_000;
 /// A sentence that says why this is not a deck.
 pub(super) fn read(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if nested_too_deep(text) {
-        return Err(format!("This XML is nested more than {DEEPEST} deep; no deck is."));
+        return Err(format!("This XML is nested more than {MAX_DEPTH} deep; no deck is."));
     }
     if text.bytes().filter(|b| *b == b'=').count() > MAX_ATTRIBUTES {
         return Err(format!("This XML has more than {MAX_ATTRIBUTES} attributes; no deck has."));
@@ -63,7 +63,7 @@ fn nested_too_deep(text: &str) -> bool {
             (b'/', Some(b'>')) => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return true;
         }
     }

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
-const LONGEST_RUN: usize = 20_000;
+const MAX_RUN_LENGTH: usize = 20_000;
 
 /// How a frame goes on after its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,7 +316,7 @@ fn run<R: Rules>(
     stop: Stop<'_, R>,
 ) -> Result<(), Refusal> {
     let mut answer = answer;
-    for _ in 0..LONGEST_RUN {
+    for _ in 0..MAX_RUN_LENGTH {
         if state.table.is_over() {
             state.stack.clear();
             return Ok(());
@@ -349,7 +349,7 @@ fn run<R: Rules>(
 }
 
 fn too_long() -> Refusal {
-    let text = format!("The game did not come to a decision within {LONGEST_RUN} steps.");
+    let text = format!("The game did not come to a decision within {MAX_RUN_LENGTH} steps.");
     Refusal::new(text, Basis::Unspecified("a bound of this program".into()))
 }
 

@@ -169,7 +169,22 @@ fn decides(topic: &Topic) -> Option<Basis> {
         Topic::Striker | Topic::OutsideStriker => book::STRIKER,
         Topic::UnitDamage(_) => book::UNIT_DAMAGE,
         Topic::Tactics(_) => book::TACTICS,
-        _ => return None,
+        Topic::Window(_)
+        | Topic::Pay(_)
+        | Topic::Target(..)
+        | Topic::Choose(_)
+        | Topic::Either(_)
+        | Topic::May(_)
+        | Topic::Divide(_)
+        | Topic::Arrange(_)
+        | Topic::HowMany(_)
+        | Topic::Title(_)
+        | Topic::Drawn
+        | Topic::Order
+        | Topic::EdgeIcons(_)
+        | Topic::Icons(_)
+        | Topic::GoesOn(_)
+        | Topic::Fates => return None,
     };
     Some(Basis::Rulebook(rule))
 }

@@ -35,14 +35,22 @@ pub(crate) fn some<G: Game>(
     }
     let max = match &question.shape {
         Shape::Some { max, .. } => *max,
-        _ => 1,
+        Shape::One { .. }
+        | Shape::Split { .. }
+        | Shape::Number { .. }
+        | Shape::Order { .. }
+        | Shape::YesNo => 1,
     };
     let n = most(&names[..names.len().min(max.max(1))]);
     let cards = names[..n].iter().map(|name| named(name)).collect::<Result<Vec<G::Choice>, String>>()?;
     *part = rest(n);
     match question.shape {
         Shape::Some { .. } => Ok(Some(Answer::Some(cards))),
-        _ => Ok(cards.into_iter().next().map(Answer::One)),
+        Shape::One { .. }
+        | Shape::Split { .. }
+        | Shape::Number { .. }
+        | Shape::Order { .. }
+        | Shape::YesNo => Ok(cards.into_iter().next().map(Answer::One)),
     }
 }
 
@@ -51,7 +59,9 @@ fn none<C>(shape: &Shape<C>) -> Answer<C> {
     match shape {
         Shape::One { .. } => Answer::Pass,
         Shape::Split { .. } => Answer::Split(Vec::new()),
-        _ => Answer::Some(Vec::new()),
+        Shape::Some { .. } | Shape::Number { .. } | Shape::Order { .. } | Shape::YesNo => {
+            Answer::Some(Vec::new())
+        }
     }
 }
 

@@ -205,7 +205,7 @@ impl<G: Game> Run<G> {
                     self.end_behind(point)
                 }
             }
-            _ => self.settle()?,
+            Some(Line::Move { .. } | Line::Loop(_)) | None => self.settle()?,
         }
         self.unused()
     }

@@ -284,7 +284,7 @@ impl<G: Game> Run<G> {
             over_window |= carried && !answers;
             let ends = match reach {
                 Reach::UpTo { lines, .. } if carried => self.is_played_here(&question, lines),
-                _ => !carried && self.ends_at(player, &question, does, reach),
+                Reach::Here | Reach::UpTo { .. } => !carried && self.ends_at(player, &question, does, reach),
             };
             if ends || !self.pass_if_allowed(question) {
                 break;

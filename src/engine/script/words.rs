@@ -221,14 +221,14 @@ pub enum CardGiven<S> {
 }
 
 /// How many unknown cards one line gives at most.
-const MOST_UNKNOWN: u32 = 200;
+const MAX_UNKNOWN: u32 = 200;
 
 impl<S> CardGiven<S> {
     /// What is given, card by card; `None` for one that nobody knows.
     pub(crate) fn each(&self) -> impl Iterator<Item = Option<&S>> {
         let (card, unknown) = match self {
             Self::Card(card) => (Some(Some(&**card)), 0),
-            Self::Unknown(n) => (None, (*n).min(MOST_UNKNOWN)),
+            Self::Unknown(n) => (None, (*n).min(MAX_UNKNOWN)),
         };
         card.into_iter().chain((0..unknown).map(|_| None))
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::error::{FileError, HIGHEST};
+use super::error::{FileError, MAX_NUMBER};
 use super::open::refuse_others;
 
 /// The last acknowledged entry.
@@ -58,7 +58,7 @@ pub(super) fn noted(path: &Path) -> Note {
     if file.take(MAX_NOTE_SIZE).read_to_end(&mut bytes).is_err() {
         return Note::Unreadable;
     }
-    let last = serde_json::from_slice::<Last>(&bytes).ok().filter(|last| last.id <= HIGHEST);
+    let last = serde_json::from_slice::<Last>(&bytes).ok().filter(|last| last.id <= MAX_NUMBER);
     last.map_or(Note::Unreadable, Note::Of)
 }
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 /// The maximum size of a log, in bytes. A larger file is not the log of one event.
-pub const LONGEST: u64 = 64 << 20;
+pub const MAX_LOG_SIZE: u64 = 64 << 20;
 
 /// The maximum entry number. A larger one was not given by this program, and leaves no room for the next.
-pub(super) const HIGHEST: u64 = 1_000_000_000;
+pub(super) const MAX_NUMBER: u64 = 1_000_000_000;
 
 /// Why a log file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -34,17 +34,17 @@ pub enum FileError {
     /// The entry itself is not acceptable.
     #[error("{0}")]
     Said(String),
-    /// The file exceeds [`LONGEST`].
+    /// The file exceeds [`MAX_LOG_SIZE`].
     #[error("the log has {0} bytes, more than is read. Begin another: `--file NAME`.")]
     TooLong(u64),
-    /// The file would exceed [`LONGEST`] with this entry.
+    /// The file would exceed [`MAX_LOG_SIZE`] with this entry.
     #[error(
-        "the log is full: with this entry it would be longer than {LONGEST} bytes, and could not be read. Nothing was logged; begin another log: `--file NAME`."
+        "the log is full: with this entry it would be longer than {MAX_LOG_SIZE} bytes, and could not be read. Nothing was logged; begin another log: `--file NAME`."
     )]
     Full,
-    /// The next entry's number would exceed [`HIGHEST`].
+    /// The next entry's number would exceed [`MAX_NUMBER`].
     #[error(
-        "the log has no number left for an entry: {HIGHEST} is the highest that is read, and it is taken. Nothing was logged; look for a line whose number was changed, or begin another log: `--file NAME`."
+        "the log has no number left for an entry: {MAX_NUMBER} is the highest that is read, and it is taken. Nothing was logged; look for a line whose number was changed, or begin another log: `--file NAME`."
     )]
     NoNumberLeft,
 }

@@ -8,7 +8,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::beside::{self, Last, Note, note, noted};
-use super::error::{FileError, HIGHEST, LONGEST};
+use super::error::{FileError, MAX_LOG_SIZE, MAX_NUMBER};
 use super::open::{self, Wait};
 use super::{Damage, Log, LogEntry, Next, PartialLine, Said, damage_notes, hash};
 
@@ -166,7 +166,7 @@ fn is_there(last: &Last, lines: &[&[u8]]) -> bool {
 fn entry_of(line: &[u8]) -> Result<LogEntry, String> {
     let entry: LogEntry = serde_json::from_slice(line).map_err(|why| why.to_string())?;
     match entry.id {
-        1..=HIGHEST => Ok(entry),
+        1..=MAX_NUMBER => Ok(entry),
         other => Err(format!("{other} is no entry's number")),
     }
 }
@@ -306,10 +306,10 @@ pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Lo
     // The line contains only what was sent.
     let entry = open.next_entry(said, options.at);
     let line = entry.line().map_err(|why| failed(why.into()))?;
-    if open.end.next > HIGHEST {
+    if open.end.next > MAX_NUMBER {
         return Err(FileError::NoNumberLeft);
     }
-    if open.end.length + line.len() as u64 + 1 > LONGEST {
+    if open.end.length + line.len() as u64 + 1 > MAX_LOG_SIZE {
         return Err(FileError::Full);
     }
     open.write(&line)?;

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::error::{FileError, LONGEST};
+use super::error::{FileError, MAX_LOG_SIZE};
 use crate::cli::ordinary;
 
 /// How long to wait for the lock.
@@ -79,11 +79,11 @@ fn locked(
 pub(super) fn whole(file: &mut File, path: &Path) -> Result<Vec<u8>, FileError> {
     let failed = |why| FileError::Io { path: path.to_owned(), why };
     let length = file.metadata().map_err(failed)?.len();
-    if length > LONGEST {
+    if length > MAX_LOG_SIZE {
         return Err(FileError::TooLong(length));
     }
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(0)).map_err(failed)?;
-    file.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
+    file.take(MAX_LOG_SIZE).read_to_end(&mut bytes).map_err(failed)?;
     Ok(bytes)
 }

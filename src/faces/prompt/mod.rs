@@ -24,7 +24,7 @@ use crate::corpus::newer;
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, AsOfDay, Library, Request, Subjects};
-use model::{Done, Known, MARKED, MOST, Model, Search, SearchInput};
+use model::{Done, Known, MARKED, MAX_RESULTS, Model, Search, SearchInput};
 use screen::Screen;
 
 /// Runs the prompt until a ruling is chosen.
@@ -67,7 +67,10 @@ impl Search for Searches<'_> {
     fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
         let SearchInput { words, game, official } = input.clone();
         let as_of = self.as_of.day;
-        search::answer(self.library, &Request { words, game, as_of, official, limit: MOST, marked: MARKED })
+        search::answer(
+            self.library,
+            &Request { words, game, as_of, official, limit: MAX_RESULTS, marked: MARKED },
+        )
     }
 
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {

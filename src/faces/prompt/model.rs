@@ -200,9 +200,9 @@ pub struct Model {
 }
 
 /// The maximum length of the input, in characters: more than any post.
-pub const LONGEST: usize = 8000;
+pub const MAX_INPUT_LENGTH: usize = 8000;
 /// The maximum number of results, and of results whose deciding sentence is determined.
-pub const MOST: usize = 200;
+pub const MAX_RESULTS: usize = 200;
 pub const MARKED: usize = 20;
 
 impl Model {
@@ -385,11 +385,11 @@ impl Model {
     }
 
     fn insert(&mut self, text: &str) {
-        let room = LONGEST.saturating_sub(self.typed.chars().count());
+        let room = MAX_INPUT_LENGTH.saturating_sub(self.typed.chars().count());
         // Keep line ends, which also end sentences: a pasted post is searched as it was written.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         if text.chars().count() > room {
-            self.note = format!("Only the first {LONGEST} characters are taken.");
+            self.note = format!("Only the first {MAX_INPUT_LENGTH} characters are taken.");
         }
         let shown = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
         let text: String = text.chars().map(shown).take(room).collect();

@@ -17,7 +17,7 @@ pub(super) struct Screen;
 
 /// Whether the prompt currently holds the terminal.
 static HELD: Mutex<bool> = Mutex::new(false);
-/// Tells that it holds it again.
+/// Signals that it holds it again.
 static TAKEN_OVER: Condvar = Condvar::new();
 /// Whether the terminal was taken again since the prompt was last drawn.
 static IS_BLANK: AtomicBool = AtomicBool::new(false);

@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthChar;
 
-use super::model::{MOST, Model};
+use super::model::{MAX_RESULTS, Model};
 use crate::corpus::Authority;
 use crate::render::Style as Plain;
 use crate::render::ruling;
@@ -97,9 +97,9 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
     let count = match (&model.opened.last(), model.kind, model.results.rulings.len()) {
         (Some(list), _, _) => format!(" from {}", list.of),
         (None, None, _) => String::new(),
-        (None, Some(AnswerKind::Nearest), MOST..) => format!(" undecided, {MOST} or more near"),
+        (None, Some(AnswerKind::Nearest), MAX_RESULTS..) => format!(" undecided, {MAX_RESULTS} or more near"),
         (None, Some(AnswerKind::Nearest), n) => format!(" undecided, {n} near"),
-        (None, Some(_), MOST..) => format!(" {MOST} or more found"),
+        (None, Some(_), MAX_RESULTS..) => format!(" {MAX_RESULTS} or more found"),
         (None, Some(_), n) => format!(" {n} found"),
     };
     let mut chips = vec![

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::Notices;
 use super::html::{CitedText, anchor};
-use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
+use super::tree::{MAX_BOX_DEPTH, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
 use crate::render::base64::policy_hash;
@@ -151,7 +151,7 @@ impl Drawing<'_> {
     }
 
     fn step(&mut self, step: &StepOut) {
-        let depth = step.depth.min(DEEPEST);
+        let depth = step.depth.min(MAX_BOX_DEPTH);
         let x = left(depth) + 8;
         let text = x + 26;
         let basis = WIDTH - EDGE - BASIS;
@@ -260,5 +260,5 @@ impl Drawing<'_> {
 
 /// The left edge of boxes at a depth.
 fn left(depth: usize) -> usize {
-    NUMBERS + depth.min(DEEPEST) * INDENT
+    NUMBERS + depth.min(MAX_BOX_DEPTH) * INDENT
 }

@@ -5,7 +5,7 @@ use crate::render::replay;
 use crate::render::style::safe;
 
 /// The deepest nesting that gets a box of its own.
-pub(super) const DEEPEST: usize = 12;
+pub(super) const MAX_BOX_DEPTH: usize = 12;
 /// The number of players that have a colour and line style.
 const MARKS: usize = 2;
 
@@ -28,7 +28,7 @@ impl Node<'_> {
 pub(super) fn tree(steps: &[StepOut]) -> Vec<Node<'_>> {
     let mut open: Vec<Vec<Node<'_>>> = vec![Vec::new()];
     for step in steps {
-        let depth = step.depth.min(DEEPEST);
+        let depth = step.depth.min(MAX_BOX_DEPTH);
         close(&mut open, depth);
         while open.len() <= depth {
             open.push(Vec::new());

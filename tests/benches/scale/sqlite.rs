@@ -12,7 +12,7 @@ use crate::{Row, anonymous, quantiles};
 /// Rulings times queries: the time of a query in FTS5 grows with the corpus.
 const ASKED: usize = 10_000_000;
 /// The minimum number of queries.
-const LEAST_ASKED: usize = 25;
+const MIN_ASKED: usize = 25;
 
 /// Builds an FTS5 table of the rulings and runs as many queries as take a minute or two; `None` if `sqlite3`
 /// is not installed.
@@ -33,7 +33,7 @@ INSERT INTO r SELECT * FROM staged;
             data.display()
         ),
     )?;
-    let asked = queries.len().min((ASKED / rulings.len().max(1)).max(LEAST_ASKED));
+    let asked = queries.len().min((ASKED / rulings.len().max(1)).max(MIN_ASKED));
     let asked: String = queries.iter().take(asked).map(|query| select(query)).collect();
     let memory = ".system grep RssAnon /proc/$PPID/status\n";
     let searched = run(&database, format!("{asked}.timer on\n{asked}{memory}"))?;

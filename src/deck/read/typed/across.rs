@@ -4,20 +4,20 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::deck::words::Holds;
 
 /// The minimum number of titles side by side that are a row of a table.
-const LEAST_CELLS: usize = 2;
+const MIN_CELLS: usize = 2;
 
 /// No table is wider.
-const MOST_CELLS: usize = 100;
+const MAX_CELLS: usize = 100;
 
 /// No table with a column for each copy is wider.
-const MOST_COLUMNS: usize = 30;
+const MAX_COLUMNS: usize = 30;
 
 /// Nobody plays more of a card.
-const MOST: u32 = 99;
+const MAX_COUNT: u32 = 99;
 
 /// The lines with tables written as lines of a list.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -40,7 +40,7 @@ fn cells(line: &str, cut: char) -> Vec<&str> {
 /// Titles in a row, and in the row below as many counts.
 fn across(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
     for at in 0..rows.len().saturating_sub(1) {
-        if rows[at].matches(cut).count() > MOST_CELLS {
+        if rows[at].matches(cut).count() > MAX_CELLS {
             continue;
         }
         let (titles, counts) = (cells(&rows[at], cut), cells(&rows[at + 1], cut));
@@ -53,8 +53,8 @@ fn across(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
         let words = titles.iter().all(|title| number(title).is_none() && !title.is_empty());
         let numbers: Option<Vec<u32>> = counts.iter().map(|cell| number(cell)).collect();
         let Some(numbers) = numbers.filter(|n| n.len() == titles.len()) else { continue };
-        let several = titles.len() > LEAST_CELLS && numbers.iter().all(|n| (1..=MOST_COPIES).contains(n));
-        if titles.len() < LEAST_CELLS || !words || named * 3 < titles.len() * 2 && !several {
+        let several = titles.len() > MIN_CELLS && numbers.iter().all(|n| (1..=MAX_COPIES).contains(n));
+        if titles.len() < MIN_CELLS || !words || named * 3 < titles.len() * 2 && !several {
             continue;
         }
         // Counts of what is no card of this game are no numbers of sets either.
@@ -71,14 +71,14 @@ fn across(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
 
 /// The number in a cell: `2`, `2x`.
 fn number(cell: &str) -> Option<u32> {
-    cell.trim_matches(['x', 'X', '×', '(', ')']).parse().ok().filter(|n| *n <= MOST)
+    cell.trim_matches(['x', 'X', '×', '(', ')']).parse().ok().filter(|n| *n <= MAX_COUNT)
 }
 
 /// A column for each copy, ticked: `Objective | 1st copy | 2nd copy`.
 fn copies(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
     let heading = |line: &str| {
         let cells = cells(line, cut);
-        if cells.len() >= MOST_COLUMNS {
+        if cells.len() >= MAX_COLUMNS {
             return None;
         }
         let of: Vec<usize> =
@@ -110,7 +110,7 @@ fn copies(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
         .filter_map(|(at, line)| Some((at, row(line)?)))
         .collect();
     let named = written.iter().filter(|(_, line)| lexicon.names_a_card(line)).count();
-    if named < LEAST_CELLS || named * 2 < written.len() {
+    if named < MIN_CELLS || named * 2 < written.len() {
         return;
     }
     // The corner may name the affiliation.

@@ -53,7 +53,7 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
             || thing.card().is_some_and(|item| item.text.contains(char::is_alphanumeric))
             || thing.numbers().is_some() && row.contains(|c: char| c.is_ascii_digit())
     };
-    if row.len() > LONGEST_ROW || things.iter().any(other) {
+    if row.len() > MAX_ROW_LENGTH || things.iter().any(other) {
         return None;
     }
     // `[?] Name`, `Name (?)`
@@ -77,7 +77,7 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
 }
 
 /// No such line is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// The affiliations that are named in one way.
 fn named(things: &[At], how: Named) -> impl Iterator<Item = NamedAt<'_>> {

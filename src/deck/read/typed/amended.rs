@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::{self, names};
-use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
+use super::phrases::{MAX_PHRASE_LENGTH, has_phrase, made_of, words};
 use super::sizes::LIKELY_COUNT;
 use super::talk::{denies, leads_with_count};
 use crate::corpus::cards::normalize::normalize_name;
@@ -17,7 +17,7 @@ use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role, Says};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// A row that was corrected, and what it is now; or one that may correct another.
 pub(super) enum Amended {
@@ -37,7 +37,7 @@ pub(super) fn written<'t>(
     let mut above: Option<usize> = None;
     for at in 0..rows.len() {
         let row = written.texts[at].trim().to_owned();
-        if row.is_empty() || others.contains(&(at + 1)) || row.len() > LONGEST_ROW {
+        if row.is_empty() || others.contains(&(at + 1)) || row.len() > MAX_ROW_LENGTH {
             continue;
         }
         let within = within(&row, |title| written.others_with(title, at), lexicon);
@@ -111,11 +111,11 @@ fn names_other(row: &str, lexicon: &Lexicon<'_>) -> bool {
         Some(word) => words(word).len() == 1 && denies(word, lexicon),
         None => false,
     };
-    !counted && said.len() <= MOST_BEFORE && (no() || has_phrase(&said, InPlace::Replaces, lexicon))
+    !counted && said.len() <= MAX_BEFORE && (no() || has_phrase(&said, InPlace::Replaces, lexicon))
 }
 
 /// More words in front of a card say something else.
-const MOST_BEFORE: usize = 8;
+const MAX_BEFORE: usize = 8;
 
 /// The rows of a list as they are corrected, to look for titles in: so often that no list takes long.
 struct Rows<'t> {
@@ -150,12 +150,12 @@ impl<'t> Rows<'t> {
     }
 
     fn is_exhausted(&self) -> bool {
-        self.looks.get() > MOST_LOOKS
+        self.looks.get() > MAX_LOOKS
     }
 }
 
 /// The maximum number of rows that are looked at for corrections.
-const MOST_LOOKS: usize = 100;
+const MAX_LOOKS: usize = 100;
 
 /// `*Title`, `Title*`: what stands beside the sign of a correction.
 fn star(row: &str) -> Option<&str> {
@@ -293,7 +293,7 @@ fn counted<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> (Option<u32>, &'r str) {
     let text = text.trim();
     let count = |word: &str| {
         let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
-        let most = if figure.len() < word.len() { MOST_WRITTEN } else { LIKELY_COUNT };
+        let most = if figure.len() < word.len() { MAX_WRITTEN } else { LIKELY_COUNT };
         let value = figure.parse().ok().or_else(|| lexicon.words.number(word).filter(|_| !word.is_empty()));
         value.filter(|n| (1..=most).contains(n))
     };
@@ -312,7 +312,7 @@ fn counted<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> (Option<u32>, &'r str) {
 }
 
 /// A slip writes no greater count: `22x`.
-const MOST_WRITTEN: u32 = 99;
+const MAX_WRITTEN: u32 = 99;
 
 /// Where the words of a text stand, without the marks around them.
 fn tokens(text: &str) -> Vec<Range<usize>> {
@@ -335,7 +335,7 @@ fn row_words<'r>(row: &'r str, tokens: &[Range<usize>]) -> Vec<&'r str> {
 
 /// Where the longest phrase of one of these places ends that begins with a word.
 fn phrase(words: &[&str], from: usize, places: &[InPlace], lexicon: &Lexicon<'_>) -> Option<usize> {
-    let longest = words.len().min(from + LONGEST_PHRASE);
+    let longest = words.len().min(from + MAX_PHRASE_LENGTH);
     let is = |to: &usize| places.iter().any(|place| lexicon.words.is(*place, &words[from..*to].join(" ")));
     (from + 1..=longest).rev().find(is)
 }
@@ -368,7 +368,7 @@ fn without_phrases(text: &str, lexicon: &Lexicon<'_>) -> (Option<Range<usize>>, 
         &[InPlace::Replaces, InPlace::Apology]
     };
     let ends = |to: usize| {
-        let shortest = to.saturating_sub(LONGEST_PHRASE).max(from + 1);
+        let shortest = to.saturating_sub(MAX_PHRASE_LENGTH).max(from + 1);
         (shortest..to).find(|start| made_of(&words[*start..to], trails, lexicon))
     };
     let lead = from;

@@ -4,7 +4,7 @@ use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Named, is_closing, number_of};
 use super::pieces::{Number, Piece, Shape};
-use super::sizes::{MOST_COPIES, most_copies};
+use super::sizes::{MAX_COPIES, most_copies};
 use super::voices;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -18,7 +18,7 @@ fn is_sure(thing: &LineItem) -> bool {
 }
 
 /// Sure cards that many make a list of their own.
-const LEAST_LIST: usize = 5;
+const MIN_LIST: usize = 5;
 
 /// What stands deeper in a mail's quoting than the list is someone else's, or an older version; but a deck of
 /// the other side.
@@ -37,7 +37,7 @@ pub(super) fn without_deeper_quotes(
         |of: usize| things.iter().filter(|(line, thing)| depth(*line) == of && is_sure(thing)).count();
     let counts: Vec<usize> = (0..=deepest.min(20)).map(cards).collect();
     let Some(most) = counts.iter().copied().max().filter(|most| *most > 0) else { return };
-    let own = counts.iter().position(|n| *n >= LEAST_LIST.min(most)).unwrap_or_default();
+    let own = counts.iter().position(|n| *n >= MIN_LIST.min(most)).unwrap_or_default();
     let side = |of: usize| {
         let sides =
             things.iter().filter(|(line, _)| depth(*line) == of).filter_map(|(_, t)| side_of(t, lexicon));
@@ -49,14 +49,14 @@ pub(super) fn without_deeper_quotes(
     };
     let (first, last) = (lines(own).min().unwrap_or_default(), lines(own).max().unwrap_or_default());
     // The other deck, or lines of the same one: quoting that comes and goes is only the mail program's.
-    let other_deck = |of: usize| counts[of] >= LEAST_LIST && side(of) != side(own);
+    let other_deck = |of: usize| counts[of] >= MIN_LIST && side(of) != side(own);
     let within = |line: usize| first < line && line < last;
     // A few cards right beside the list are its own.
-    let beside = |of: usize, line: usize| counts[of] < LEAST_LIST && first <= line + 1 && line <= last + 1;
+    let beside = |of: usize, line: usize| counts[of] < MIN_LIST && first <= line + 1 && line <= last + 1;
     let kept: Vec<bool> = (0..=deepest.min(20))
         .map(|of| of <= own || other_deck(of) || lines(of).any(|line| within(line) || beside(of, line)))
         .collect();
-    let is_list = |line: usize| counts.get(depth(line)).is_none_or(|cards| *cards >= LEAST_LIST);
+    let is_list = |line: usize| counts.get(depth(line)).is_none_or(|cards| *cards >= MIN_LIST);
     for (_, thing) in things.iter_mut().filter(|(line, _)| depth(*line) < own && *line < first) {
         talk_of_reply(thing);
     }
@@ -95,7 +95,7 @@ fn remark_of_other(
     if calls_for_affiliation(text, lexicon) {
         return LineItem::Unread(text.to_owned());
     }
-    let below = rows.iter().zip(depths).skip(line).take(voices::MOST_BETWEEN);
+    let below = rows.iter().zip(depths).skip(line).take(voices::MAX_BETWEEN);
     let mut said = below.filter(|(_, depth)| **depth <= own).map(|(row, _)| row.trim());
     let answer = said.find(|row| !row.is_empty()).filter(|row| !is_closing(row, lexicon));
     match answer {
@@ -248,7 +248,7 @@ fn count_alone(thing: &LineItem) -> Option<Number> {
     let others = pieces.iter().filter(|p| number_of(p).is_none());
     let marked = pieces.iter().any(|p| matches!(p, Piece::Dash | Piece::Colon));
     let counts = number.shape == Shape::Times || matches!(number.shape, Shape::Bare | Shape::Minus) && marked;
-    (counts && (1..=MOST_COPIES).contains(&number.value) && others.into_iter().all(marks))
+    (counts && (1..=MAX_COPIES).contains(&number.value) && others.into_iter().all(marks))
         .then(|| number.clone())
 }
 
@@ -262,7 +262,7 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
     let cards = things.iter().filter(|(_, t)| matches!(t, LineItem::Card(_))).count();
     let counted =
         things.iter().filter(|(_, t)| matches!(t, LineItem::Card(item) if !item.numbers.is_empty())).count();
-    if counted < LEAST_LIST || counted * 5 < cards * 4 {
+    if counted < MIN_LIST || counted * 5 < cards * 4 {
         return;
     }
     let mut first = true;
@@ -320,7 +320,7 @@ pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<
         |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty() && is_sure(thing));
     let of: Vec<usize> = (0..things.len()).filter(|at| title(&things[*at].1)).collect();
     let counts: Vec<usize> = (0..things.len()).filter(|at| count(&things[*at].1).is_some()).collect();
-    if counts.len() < LEAST_COLUMN || counts.len() != of.len() {
+    if counts.len() < MIN_COLUMN || counts.len() != of.len() {
         return;
     }
     let below = of.iter().zip(&counts).all(|(title, count)| title < count);
@@ -339,7 +339,7 @@ pub(super) fn counts_in_their_own_lines(things: &mut Vec<At>, lexicon: &Lexicon<
 }
 
 /// The minimum number of counts in lines of their own that is no coincidence.
-const LEAST_COLUMN: usize = 3;
+const MIN_COLUMN: usize = 3;
 
 /// The lines that only seem to count a card: the counts of the lines right below add up to their number.
 fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {

@@ -8,7 +8,7 @@ use super::trim::without_counts;
 use crate::deck::words::InPlace;
 
 /// The minimum number of rows with an answer that make a form.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// What stands between a row's title and the answer; where nothing but a blank does, last.
 const MARKS: [&str; 10] = ["\t", ": ", ":", " = ", " - ", " – ", "; ", ";", ", ", ","];
@@ -29,8 +29,8 @@ pub(super) fn written<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'
     let of = |wanted: FormAnswer| found.iter().flatten().filter(|(_, answer)| *answer == wanted).count();
     let (yes, no, blank, counted) =
         (of(FormAnswer::Yes), of(FormAnswer::No), of(FormAnswer::Blank), of(FormAnswer::Count));
-    let answered = yes >= LEAST_ROWS && (no > 0 || blank > 0) && counted <= yes;
-    let in_figures = counted >= LEAST_ROWS && no > 0 && yes == 0;
+    let answered = yes >= MIN_ROWS && (no > 0 || blank > 0) && counted <= yes;
+    let in_figures = counted >= MIN_ROWS && no > 0 && yes == 0;
     let written = |(line, found): (&&'t str, &Option<(&str, FormAnswer)>)| -> Cow<'t, str> {
         match found {
             Some((title, FormAnswer::Yes)) if answered => format!("[x] {title}").into(),

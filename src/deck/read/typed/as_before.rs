@@ -5,10 +5,10 @@ use super::lexicon::Lexicon;
 use crate::deck::words::{InPlace, Role};
 
 /// Between the words of such a phrase stand hardly more others.
-const MOST_BETWEEN: usize = 3;
+const MAX_BETWEEN: usize = 3;
 
 /// The maximum number of words of such a phrase.
-const LONGEST_PHRASE: usize = 4;
+const MAX_PHRASE_LENGTH: usize = 4;
 
 /// Whether a line says that the list, or the rest of it, is as at another time.
 pub(super) fn is_as_before(line: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -38,11 +38,11 @@ fn follow(words: &[&str], kinds: &[InPlace], lexicon: &Lexicon<'_>) -> bool {
     let Some((kind, others)) = kinds.split_first() else { return true };
     let ends = |from: usize| {
         let is = |to: &usize| lexicon.words.is(*kind, &words[from..*to].join(" "));
-        (from + 1..=words.len().min(from + LONGEST_PHRASE)).filter(is).collect::<Vec<usize>>()
+        (from + 1..=words.len().min(from + MAX_PHRASE_LENGTH)).filter(is).collect::<Vec<usize>>()
     };
     ends(0).into_iter().any(|end| {
         let behind = &words[end..];
         others.is_empty()
-            || (0..=MOST_BETWEEN.min(behind.len())).any(|skip| follow(&behind[skip..], others, lexicon))
+            || (0..=MAX_BETWEEN.min(behind.len())).any(|skip| follow(&behind[skip..], others, lexicon))
     })
 }

@@ -378,7 +378,7 @@ fn states_what_is_counted(list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     counted >= sizes::whole(lexicon.game) && list.totals.iter().any(|total| total.count == counted)
 }
 
-/// Tells of lines that speak of another deck's cards; one that names a card which this deck has, or may have
+/// Notes lines that speak of another deck's cards; one that names a card which this deck has, or may have
 /// by its side, is asked about.
 fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if others.is_empty() {
@@ -434,7 +434,7 @@ fn settle_list(
     let own = remarks::counted(list, lexicon);
     let is_implausible = |e: &DeckEntry| {
         // `56. no time to find more` states how many there are.
-        let plain = |n: u32| n > sizes::MOST_PLAUSIBLE && !(e.lost && n == own);
+        let plain = |n: u32| n > sizes::MAX_PLAUSIBLE && !(e.lost && n == own);
         matches!(e.count, Count::Of(n) if plain(n)) && e.zone != Zone::Aside
     };
     list.doubts.which_list |= list.entries.iter().any(is_implausible);
@@ -466,7 +466,7 @@ fn without_numbered_heading(list: &mut Decklist) {
     let Some(head) = list.entries.iter().position(|entry| is_row(&entry)) else { return };
     let entry = &list.entries[head];
     let open = entry.lost || !entry.candidates.is_empty();
-    let many = matches!(entry.count, Count::Of(n) if n > sizes::MOST_PLAUSIBLE) && !entry.count_leads;
+    let many = matches!(entry.count, Count::Of(n) if n > sizes::MAX_PLAUSIBLE) && !entry.count_leads;
     let alone = list.entries.iter().filter(is_row).filter(|other| other.line <= entry.line).count() == 1;
     if open && many && alone {
         let entry = list.entries.remove(head);

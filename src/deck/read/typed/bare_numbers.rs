@@ -1,7 +1,7 @@
 //! A number alone among titles, which may be that of a set.
 
 use super::lexicon::Lexicon;
-use super::sizes::{MOST_COPIES, copies};
+use super::sizes::{MAX_COPIES, copies};
 use crate::corpus::Game;
 use crate::deck::list::{Count, DeckEntry, Decklist, Id, Zone};
 
@@ -24,7 +24,7 @@ pub(super) fn left_out(
     let of_row = rows
         .iter()
         .filter(beside)
-        .any(|e| number <= MOST_COPIES && e.count == Count::Of(number) || e.line < line && e.title == title);
+        .any(|e| number <= MAX_COPIES && e.count == Count::Of(number) || e.line < line && e.title == title);
     let total = copies(rows.iter().copied().filter(|e| lexicon.counts_for_size(&e.title)));
     let above = copies(rows.iter().copied().filter(|e| e.line < line && lexicon.counts_for_size(&e.title)));
     let among = (first..=last + 1).contains(&line);

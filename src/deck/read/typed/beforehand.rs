@@ -11,10 +11,10 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
-const LONGEST_LINE: usize = 300;
+const MAX_LINE_LENGTH: usize = 300;
 
 /// Nor does it name more cards.
-const MOST_CARDS: usize = 6;
+const MAX_CARDS: usize = 6;
 
 /// The lines with such a change at their end, where it is one below a list.
 pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -40,7 +40,7 @@ pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
 /// that comes in.
 fn is_made(change: &str, below: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> bool {
     let below: Vec<String> =
-        below.iter().filter(|line| line.len() <= LONGEST_LINE).map(|line| normalize_name(line)).collect();
+        below.iter().filter(|line| line.len() <= MAX_LINE_LENGTH).map(|line| normalize_name(line)).collect();
     let cards = names(change, lexicon);
     // Where the words stand behind the cards, those in front of one are of another.
     if cards.last().is_none_or(|(_, end)| is_direction(&change[*end..], lexicon)) {
@@ -64,7 +64,7 @@ fn is_made(change: &str, below: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> bool 
 /// The words of a line that say that it is the list below, or an earlier one, and those that say which cards
 /// go out and which come in.
 fn change(line: &str, lexicon: &Lexicon<'_>) -> Option<(String, String)> {
-    if line.len() > LONGEST_LINE || line.contains(['?', '\n']) {
+    if line.len() > MAX_LINE_LENGTH || line.contains(['?', '\n']) {
         return None;
     }
     let found = names(line, lexicon);
@@ -86,7 +86,7 @@ fn change(line: &str, lexicon: &Lexicon<'_>) -> Option<(String, String)> {
     let lead = &line[..from];
     let says = clause.is_some() || says_as_before(lead, lexicon);
     let change = line[from..end + ends].trim_start_matches([',', ' ', ':']);
-    (says && (quiet || behind) && found.len() <= MOST_CARDS).then(|| (lead.to_owned(), change.to_owned()))
+    (says && (quiet || behind) && found.len() <= MAX_CARDS).then(|| (lead.to_owned(), change.to_owned()))
 }
 
 fn says_as_before(text: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -129,7 +129,7 @@ fn is_of_list_below(text: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// How many copies a line of the list counts: its first number or its last, else one.
 fn copies(line: &str, lexicon: &Lexicon<'_>) -> u32 {
-    if line.len() > LONGEST_LINE || names(line, lexicon).is_empty() {
+    if line.len() > MAX_LINE_LENGTH || names(line, lexicon).is_empty() {
         return 0;
     }
     let figure = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();

@@ -9,13 +9,13 @@ use crate::corpus::cards::Side;
 use crate::deck::words::Role;
 
 /// No heading of a column that says whose a deck is has more bytes: it is written in front of every row.
-const LONGEST_HEAD: usize = 40;
+const MAX_HEAD_LENGTH: usize = 40;
 
 /// A row behind fewer blanks is indented.
-const LEAST_BLANKS: usize = 12;
+const MIN_BLANKS: usize = 12;
 
 /// The minimum number of titles of either side that is no coincidence.
-const LEAST_TITLES: usize = 3;
+const MIN_TITLES: usize = 3;
 
 /// The lines of two decks side by side, below a row of two sides or affiliations: of each line the left half,
 /// and below the heading of the other deck the right.
@@ -48,7 +48,7 @@ pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) 
 /// Whether a row stands alone below the second of two columns that blanks part.
 fn is_far_right(line: &str) -> bool {
     let blanks = line.len() - line.trim_start_matches(' ').len();
-    blanks >= LEAST_BLANKS && line.contains(char::is_alphabetic)
+    blanks >= MIN_BLANKS && line.contains(char::is_alphabetic)
 }
 
 /// A row that heads two decks, each of its own side.
@@ -97,7 +97,7 @@ fn fits(rows: &[Cow<'_, str>], heads: &Heads, lexicon: &Lexicon<'_>) -> bool {
     let right: Vec<Side> = halves.iter().filter_map(|(_, half)| side(half)).collect();
     [(left, heads.sides[0]), (right, heads.sides[1])]
         .iter()
-        .all(|(titles, own)| titles.len() >= LEAST_TITLES && titles.iter().all(|side| side == own))
+        .all(|(titles, own)| titles.len() >= MIN_TITLES && titles.iter().all(|side| side == own))
 }
 
 fn of_two_sides(line: &str, cut: char, lexicon: &Lexicon<'_>) -> Option<Heads> {
@@ -106,7 +106,7 @@ fn of_two_sides(line: &str, cut: char, lexicon: &Lexicon<'_>) -> Option<Heads> {
     let full: Vec<(usize, &str)> =
         cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, cell)| (at, *cell)).collect();
     let most = if lexicon.game == Game::Tcg { 2 } else { 4 };
-    if !(2..=most).contains(&full.len()) || full.iter().any(|(_, head)| head.len() > LONGEST_HEAD) {
+    if !(2..=most).contains(&full.len()) || full.iter().any(|(_, head)| head.len() > MAX_HEAD_LENGTH) {
         return None;
     }
     let sides: Option<Vec<Side>> = full.iter().map(|(_, head)| side_of(head, lexicon)).collect();

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::deck::words::InPlace;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// What stands in a row that is not filled in.
 const FILLERS: &str = " .…_-–—|/~[](){}:;,*•·\t\u{a0}";
@@ -23,7 +23,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
             continue;
         };
         last = number;
-        out.push(match left_blank(rest, lexicon).filter(|_| number > MOST_COPIES) {
+        out.push(match left_blank(rest, lexicon).filter(|_| number > MAX_COPIES) {
             Some(0) => Cow::from(""),
             Some(count) => format!("{count}x ???").into(),
             None => row,
@@ -35,7 +35,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 /// The number that a row begins with, and what stands behind it.
 fn numbered(row: &str) -> Option<(u32, &str)> {
     let text = row.trim().trim_start_matches(['#', '(', '|', ' ']);
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -53,5 +53,5 @@ fn left_blank(rest: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     }
     let figure = inner.trim_matches(|c: char| is_blank(c) || matches!(c, 'x' | 'X' | '×'));
     let apart = rest.trim_start().len() > inner.len() && rest.contains(['.', '_', '…', '\t', '|', '-']);
-    figure.parse().ok().filter(|count| apart && *count <= MOST_COPIES)
+    figure.parse().ok().filter(|count| apart && *count <= MAX_COPIES)
 }

@@ -11,13 +11,13 @@ use crate::deck::list::{Decklist, ListNote, UnreadLine};
 use crate::deck::words::Role;
 
 /// The minimum number of rows with boxes that make a form.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// Nobody puts more boxes in front of a row.
-const MOST_BOXES: usize = 4;
+const MAX_BOXES: usize = 4;
 
 /// No row with boxes is as long, in bytes.
-const LONGEST_ROW: usize = 300;
+const MAX_ROW_LENGTH: usize = 300;
 
 /// A box that nothing stands in, whatever sign it is.
 const EMPTY: [char; 7] = ['☐', '□', '▢', '❏', '❑', '⬜', '◻'];
@@ -79,7 +79,7 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
 }
 
 /// The minimum number of lines with boxes side by side that is no coincidence.
-const LEAST_DOUBLE: usize = 2;
+const MIN_DOUBLE: usize = 2;
 
 /// The cells of lines with several boxes side by side, each with its title: where a box is empty, and it is
 /// so in more than one line.
@@ -90,7 +90,7 @@ fn in_columns<'t>(lines: &[&'t str]) -> Vec<Vec<&'t str>> {
     };
     let double = parted.iter().filter(|cells| cells.len() > 1).count();
     let empty = parted.iter().filter(|cells| cells.len() > 1).flatten().any(is_empty);
-    if double < LEAST_DOUBLE || !empty {
+    if double < MIN_DOUBLE || !empty {
         return lines.iter().map(|line| vec![*line]).collect();
     }
     parted
@@ -98,7 +98,7 @@ fn in_columns<'t>(lines: &[&'t str]) -> Vec<Vec<&'t str>> {
 
 /// A line cut at each gap that has a box behind it, or in front of it.
 fn boxed_cells(line: &str) -> Vec<&str> {
-    if line.len() >= LONGEST_ROW {
+    if line.len() >= MAX_ROW_LENGTH {
         return vec![line];
     }
     let mut cells = Vec::new();
@@ -147,7 +147,7 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     }
     let several = marked.iter().any(|row| row.crosses > 1 || row.boxes > 1);
     let form = !empty.is_empty() || several && marked.iter().all(|row| row.marked);
-    if named < LEAST_ROWS || named * 2 < rows.len() || marked.is_empty() || !form {
+    if named < MIN_ROWS || named * 2 < rows.len() || marked.is_empty() || !form {
         return (out, Vec::new());
     }
     // Boxes beside rows with counts of their own may say something else: what is packed, or what is out.
@@ -183,7 +183,7 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
 
 /// Few rows with a count and no tick, right beside rows that all have one: as good as with empty boxes.
 fn without_tick<'l>(lines: &[&'l str], rows: &[BoxRow<'l>], lexicon: &Lexicon<'_>) -> Vec<BoxRow<'l>> {
-    let ticked = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.crosses == 1 && row.boxes == 1);
+    let ticked = rows.len() >= MIN_ROWS && rows.iter().all(|row| row.crosses == 1 && row.boxes == 1);
     let boxed = |at: usize| rows.iter().any(|row| row.at == at);
     if !ticked || !rows.iter().all(|row| own_count(row.rest, lexicon).is_some()) {
         return Vec::new();
@@ -191,7 +191,7 @@ fn without_tick<'l>(lines: &[&'l str], rows: &[BoxRow<'l>], lexicon: &Lexicon<'_
     let beside = |at: usize| at.checked_sub(1).is_some_and(boxed) || boxed(at + 1);
     let card = |line: &str| {
         let title = without_counts(line);
-        line.len() < LONGEST_ROW
+        line.len() < MAX_ROW_LENGTH
             && own_count(line, lexicon).is_some()
             && lexicon.is_name(title)
             && lexicon.counts_for_size(title)
@@ -207,7 +207,7 @@ fn without_tick<'l>(lines: &[&'l str], rows: &[BoxRow<'l>], lexicon: &Lexicon<'_
         })
     };
     let bare: Vec<BoxRow<'l>> = lines.iter().enumerate().filter_map(bare).collect();
-    if bare.len() * LEAST_ROWS <= rows.len() { bare } else { Vec::new() }
+    if bare.len() * MIN_ROWS <= rows.len() { bare } else { Vec::new() }
 }
 
 /// `2 Title`, `_ Title`: rows with a line that nothing was written on, among others with a count in its
@@ -227,10 +227,10 @@ fn beside_counts(
     let form = marked.is_empty() && !empty.is_empty() && lined;
     let out =
         |row: &&BoxRow<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: BoxState::Out };
-    (form && lines.iter().filter(counted).count() >= LEAST_ROWS).then(|| empty.iter().map(out).collect())
+    (form && lines.iter().filter(counted).count() >= MIN_ROWS).then(|| empty.iter().map(out).collect())
 }
 
-/// Tells the rows that were left out; where the deck is not whole without them, or they have counts, they are
+/// Notes the rows that were left out; where the deck is not whole without them, or they have counts, they are
 /// asked about.
 pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let Some(list) = lists.last_mut().filter(|_| !left.is_empty()) else { return };
@@ -284,10 +284,10 @@ fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Op
         && !rest.trim_start_matches(['[', '(']).trim_start().starts_with(digit)
         && !rest.trim_end_matches([']', ' ']).ends_with(digit);
     let (mut boxes, mut crosses) = (0, 0);
-    while let Some((n, behind)) = leading(rest).filter(|_| boxes < MOST_BOXES) {
+    while let Some((n, behind)) = leading(rest).filter(|_| boxes < MAX_BOXES) {
         (boxes, crosses, rest) = (boxes + 1, crosses + n, behind.trim_start());
     }
-    while let Some((n, before)) = trailing(rest).filter(|_| boxes < MOST_BOXES) {
+    while let Some((n, before)) = trailing(rest).filter(|_| boxes < MAX_BOXES) {
         (boxes, crosses, rest) = (boxes + 1, crosses + n, before.trim_end());
     }
     let rest = rest.trim_end_matches(['|', ' ', '\t', '.']);

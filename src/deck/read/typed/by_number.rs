@@ -23,9 +23,9 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     // `Scum 2-7` beside titles is a score.
     let titles =
         things.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(item) if is_title(item, lexicon)));
-    let titled = titles.count() >= LEAST_TITLES;
+    let titled = titles.count() >= MIN_TITLES;
     let found: usize = read.iter().flatten().map(Vec::len).sum();
-    let trusted = found >= LEAST_SETS || read.iter().flatten().any(sure);
+    let trusted = found >= MIN_SETS || read.iter().flatten().any(sure);
     let odd = small_of_other_side(read.iter().flatten().flatten(), lexicon);
     let old = std::mem::take(things);
     let cards: BTreeSet<usize> =
@@ -60,7 +60,7 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
 }
 
 /// The minimum number of sets in a line that is no coincidence.
-pub(super) const LEAST_SETS: usize = 4;
+pub(super) const MIN_SETS: usize = 4;
 
 /// Whether a line is a set named as one, and nothing but its count: `#26`, `set 26`, `No. 26 x2`.
 fn is_one_set(pieces: &[Piece]) -> bool {
@@ -101,10 +101,10 @@ fn small_of_other_side<'i>(items: impl Iterator<Item = &'i Item>, lexicon: &Lexi
 }
 
 /// In a list of at least this many titles, two small numbers with a dash between are no sets.
-const LEAST_TITLES: usize = 5;
+const MIN_TITLES: usize = 5;
 
 /// Nobody plays more games.
-const MOST_GAMES: u32 = 20;
+const MAX_GAMES: u32 = 20;
 
 fn is_title(item: &Item, lexicon: &Lexicon<'_>) -> bool {
     matches!(&item.found, Found::Exact(name) | Found::Slip(name) if lexicon.is_objective(name))
@@ -113,10 +113,10 @@ fn is_title(item: &Item, lexicon: &Lexicon<'_>) -> bool {
 /// Whether these are nothing but two numbers each with a dash between, or several such: what was won and
 /// lost.
 fn is_score(pieces: &[Piece]) -> bool {
-    let few = |n: u32| n <= MOST_GAMES;
+    let few = |n: u32| n <= MAX_GAMES;
     let score = |p: &Piece| match p {
         Piece::Range(won, lost) => few(*won) && few(*lost),
-        Piece::Place(won, lost) => won.parse().is_ok_and(few) && *lost <= MOST_GAMES as usize,
+        Piece::Place(won, lost) => won.parse().is_ok_and(few) && *lost <= MAX_GAMES as usize,
         _ => false,
     };
     pieces.iter().any(score)
@@ -216,7 +216,14 @@ impl<'r, 'l> SetNumberRow<'r, 'l> {
             }
             Piece::Number(number) => self.number(number, at)?,
             Piece::Comma | Piece::Cut => {}
-            _ => return Some(()),
+            Piece::Range(..)
+            | Piece::Text { .. }
+            | Piece::Slash
+            | Piece::Dash
+            | Piece::Colon
+            | Piece::Open
+            | Piece::Close
+            | Piece::Query => return Some(()),
         }
         self.range = self.range.filter(|_| matches!(piece, Piece::Range(..)));
         self.fresh = matches!(piece, Piece::Comma | Piece::Cut);
@@ -288,7 +295,7 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
     let bare = |p: &Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
     let of: Vec<usize> = (0..pieces.len()).filter(|at| !matches!(pieces[*at], Piece::Comma)).collect();
     let colons = of.chunks(3).all(|at| at.get(1).is_some_and(|joint| pieces[*joint] == Piece::Colon));
-    let least = if colons { LEAST_WITH_COLONS } else { LEAST_PAIRS };
+    let least = if colons { MIN_WITH_COLONS } else { MIN_PAIRS };
     let whole = of.len() >= least * 3
         && of.len().is_multiple_of(3)
         && of.chunks(3).all(|at| bare(&pieces[at[0]]) && joint(&pieces[at[1]]) && bare(&pieces[at[2]]));
@@ -326,10 +333,10 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
 }
 
 /// The minimum number of pairs of numbers that is no coincidence.
-const LEAST_PAIRS: usize = 3;
+const MIN_PAIRS: usize = 3;
 
 /// The same of pairs with colons between.
-const LEAST_WITH_COLONS: usize = 2;
+const MIN_WITH_COLONS: usize = 2;
 
 /// `80×2 + 81×2 = 4`: the numbers without what they add up to.
 fn without_total(pieces: &[Piece]) -> &[Piece] {

@@ -11,7 +11,7 @@ use crate::deck::list::{Count, DeckEntry, Decklist, ListNote};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// More open rows than these are no slip that a total settles.
-const MOST_ROWS: usize = 3;
+const MAX_ROWS: usize = 3;
 
 /// A card that was left out, as it would stand in the deck; nothing where what its line says leaves doubts
 /// that no total settles.
@@ -49,7 +49,7 @@ pub(super) fn settle(out: &[DeckEntry], list: &mut Decklist, lexicon: &Lexicon<'
         list.questions.iter().any(|question| !question.lines.iter().all(|line| lines.contains(line)));
     let open = list.open_entries().next().is_some() || list.doubts.which_list || others;
     let fits = counted(list, lexicon).checked_add(more) == Some(total);
-    let ours = (1..=MOST_ROWS).contains(&out.len()) && out.iter().all(|entry| counts(entry, lexicon));
+    let ours = (1..=MAX_ROWS).contains(&out.len()) && out.iter().all(|entry| counts(entry, lexicon));
     if !ours || open || !fits {
         return;
     }

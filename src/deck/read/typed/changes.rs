@@ -147,12 +147,12 @@ pub(super) fn is_kept(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = words(remark);
     let corrects = || words.len() > 1 && words.iter().any(|word| lexicon.words.is(InPlace::Corrects, word));
     let says = remark.contains('?') || corrects() || lexicon.roles(remark).any(open);
-    let talks = remark.len() <= LONGEST_REMARK && says && !lexicon.names_a_card(remark);
+    let talks = remark.len() <= MAX_REMARK_LENGTH && says && !lexicon.names_a_card(remark);
     talks && lexicon.names_a_card(struck) && !is_struck_through(line, lexicon)
 }
 
 /// No remark on what is struck through is longer, in bytes.
-const LONGEST_REMARK: usize = 120;
+const MAX_REMARK_LENGTH: usize = 120;
 
 /// What strikes through what stands between.
 const STRIKES: &str = "~~";

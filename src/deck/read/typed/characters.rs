@@ -10,7 +10,7 @@ use crate::corpus::Game;
 use crate::deck::words::Role;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// The rows with the title of the set alone, and its count.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -21,7 +21,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 }
 
 fn written(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || row.contains(['\n', '\t', '|', ';']) {
+    if row.len() > MAX_ROW_LENGTH || row.contains(['\n', '\t', '|', ';']) {
         return None;
     }
     let (before, rest) = row.split_once('(')?;

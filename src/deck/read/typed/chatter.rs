@@ -5,7 +5,7 @@ use super::line::{At, Item, LineItem};
 use crate::corpus::Game;
 
 /// The minimum number of objectives with which a list is one of sets.
-const LEAST_OBJECTIVES: usize = 5;
+const MIN_OBJECTIVES: usize = 5;
 
 /// Passes over the only command card of a list of sets, where it has no number and stands among other words.
 pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
@@ -32,7 +32,7 @@ fn chatter(things: &[At], lexicon: &Lexicon<'_>) -> Option<usize> {
         .collect();
     let mut commands = kinds.iter().filter(|(_, kind)| *kind == Some(false)).map(|(at, _)| *at);
     let at = commands.next().filter(|_| commands.next().is_none())?;
-    if kinds.iter().filter(|(_, kind)| *kind == Some(true)).count() < LEAST_OBJECTIVES {
+    if kinds.iter().filter(|(_, kind)| *kind == Some(true)).count() < MIN_OBJECTIVES {
         return None;
     }
     let line = things[at].0;

@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 
 /// No line that names cards is longer, in characters; what is behind is passed over.
-const LONGEST_LINE: usize = 2_000;
+const MAX_LINE_LENGTH: usize = 2_000;
 
 /// The line without quoting, markup, comment, bullet, date and address.
 pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
-    let end = raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at);
+    let end = raw.char_indices().nth(MAX_LINE_LENGTH).map_or(raw.len(), |(at, _)| at);
     let line = without_struck(&raw[..end]);
     let line = without_quoting(&line);
     let line = super::super::markup::without_markup(line);
@@ -168,17 +168,17 @@ fn without_comment(line: &str) -> &str {
 fn without_frame(line: &str) -> &str {
     let signs: &[_] = &['-', '=', '*', '~', '_', '#', '<', '>', '+', '—', '–', '─', '═', '★', '☆', '•', '|'];
     let inner = line.trim_matches(signs).trim();
-    let framed = |side: &str| side.trim().chars().count() >= LEAST_FRAME;
+    let framed = |side: &str| side.trim().chars().count() >= MIN_FRAME;
     let Some(at) = line.find(inner).filter(|_| inner.starts_with(char::is_alphabetic)) else { return line };
     let (before, behind) = (&line[..at], &line[at + inner.len()..]);
-    if framed(before) && framed(behind) && inner.len() < LONGEST_HEADING { inner } else { line }
+    if framed(before) && framed(behind) && inner.len() < MAX_HEADING_LENGTH { inner } else { line }
 }
 
 /// The minimum number of signs on either side that are a frame.
-const LEAST_FRAME: usize = 2;
+const MIN_FRAME: usize = 2;
 
 /// No heading in a frame is longer, in bytes.
-const LONGEST_HEADING: usize = 60;
+const MAX_HEADING_LENGTH: usize = 60;
 
 /// `Jedi . by Ann . 10 sets`: the line with bars where single dots part its words.
 fn parted_by_dots(line: &str) -> Cow<'_, str> {

@@ -2,22 +2,22 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::LONGEST_PHRASE;
+use super::phrases::MAX_PHRASE_LENGTH;
 use crate::deck::words::Role;
 
 /// A longer line is no item with a closing, in bytes.
-const LONGEST_LINE: usize = 2_000;
+const MAX_LINE_LENGTH: usize = 2_000;
 
 /// The maximum number of words behind a closing that are who signs.
-const MOST_SIGNING: usize = 3;
+const MAX_SIGNING: usize = 3;
 
 /// The line without the closing behind its last item, and who signs it.
 pub(super) fn without<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> &'l str {
-    if line.len() > LONGEST_LINE || !line.contains(|c: char| c.is_ascii_digit()) {
+    if line.len() > MAX_LINE_LENGTH || !line.contains(|c: char| c.is_ascii_digit()) {
         return line;
     }
     let words = words(line);
-    let last = words.len().saturating_sub(MOST_SIGNING + LONGEST_PHRASE);
+    let last = words.len().saturating_sub(MAX_SIGNING + MAX_PHRASE_LENGTH);
     let begins = (last.max(1)..words.len()).find(|at| closes(&words[*at..], line, lexicon));
     let Some((from, _)) = begins.map(|at| words[at]) else { return line };
     let before = line[..from].trim_end();
@@ -43,13 +43,13 @@ fn words(line: &str) -> Vec<(usize, usize)> {
 fn closes(words: &[(usize, usize)], line: &str, lexicon: &Lexicon<'_>) -> bool {
     let text = |part: &[(usize, usize)]| &line[part[0].0..part[part.len() - 1].1];
     let is_closing = |to: &usize| lexicon.words.get(text(&words[..*to])).contains(&Role::Closing);
-    let Some(length) = (1..=words.len().min(LONGEST_PHRASE)).rev().find(is_closing) else { return false };
+    let Some(length) = (1..=words.len().min(MAX_PHRASE_LENGTH)).rev().find(is_closing) else { return false };
     let signs = |(from, to): &(usize, usize)| {
         let word = &line[*from..*to];
         word.chars().all(char::is_alphabetic) && lexicon.words.number(word).is_none()
     };
     let behind = &words[length..];
-    behind.len() <= MOST_SIGNING && behind.iter().all(signs)
+    behind.len() <= MAX_SIGNING && behind.iter().all(signs)
 }
 
 /// Whether what stands before a closing ends with an item, and the closing is none of its title's words.

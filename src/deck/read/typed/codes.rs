@@ -4,13 +4,13 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
-use super::sizes::MOST_PLAUSIBLE;
+use super::sizes::MAX_PLAUSIBLE;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
 /// No row of such cards is longer, in bytes.
-const LONGEST_ROW: usize = 600;
+const MAX_ROW_LENGTH: usize = 600;
 
 /// The rows with the names of cards that stand by their numbers.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -20,7 +20,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let mut below: Option<String> = None;
     let row = |row: Cow<'t, str>| {
         let line = row.trim();
-        if line.is_empty() || line.len() > LONGEST_ROW || line.contains('\n') {
+        if line.is_empty() || line.len() > MAX_ROW_LENGTH || line.contains('\n') {
             return row;
         }
         let (head, items) =
@@ -56,7 +56,7 @@ fn set(head: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 /// title, if there is one, may be cut short.
 pub(super) fn of_table(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let cut = [';', '\t', '|'].into_iter().find(|cut| line.contains(*cut))?;
-    if lexicon.game == Game::Lcg || line.len() > LONGEST_ROW {
+    if lexicon.game == Game::Lcg || line.len() > MAX_ROW_LENGTH {
         return None;
     }
     let mut cells: Vec<&str> = line.split(cut).map(str::trim).filter(|cell| !cell.is_empty()).collect();
@@ -73,7 +73,7 @@ pub(super) fn of_table(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (counts, titles): (Vec<&str>, Vec<&str>) = cells.into_iter().partition(|cell| count(cell).is_some());
     let [count] = counts.iter().filter_map(count).collect::<Vec<_>>()[..] else { return None };
     let agree = titles.len() <= 1 && titles.iter().all(|title| shortens(title, &name));
-    (agree && (1..=MOST_PLAUSIBLE).contains(&count)).then(|| format!("{count}x {name} [{code}]"))
+    (agree && (1..=MAX_PLAUSIBLE).contains(&count)).then(|| format!("{count}x {name} [{code}]"))
 }
 
 /// Whether each word of a text begins a word of a name, in their order: `X-wing At.`.
@@ -128,7 +128,7 @@ fn card(item: &str, code: Option<&str>, lexicon: &Lexicon<'_>) -> Option<String>
         _ => return None,
     };
     let code = code?;
-    let name = lexicon.by_number(&code, number).filter(|_| (1..=MOST_PLAUSIBLE).contains(&count))?;
+    let name = lexicon.by_number(&code, number).filter(|_| (1..=MAX_PLAUSIBLE).contains(&count))?;
     Some(format!("{count}x {name} [{code}]"))
 }
 

@@ -9,22 +9,22 @@ use super::scanned;
 use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of rows of two columns that is no coincidence.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// The minimum number of blanks between two columns.
 const GAP: usize = 3;
 
 /// No text has more lines that are looked at for columns.
-const MOST_ROWS: usize = 500;
+const MAX_ROWS: usize = 500;
 
 /// The lines with a tab where blanks part two columns.
 pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let cuts: Vec<Option<Range<usize>>> = lines
         .iter()
-        .take(MOST_ROWS)
+        .take(MAX_ROWS)
         .map(|line| gaps(line).into_iter().find(|gap| is_double(line, gap, lexicon)))
         .collect();
-    let several = cuts.iter().flatten().count() >= LEAST_ROWS;
+    let several = cuts.iter().flatten().count() >= MIN_ROWS;
     let cut = |(at, line): (usize, &&'t str)| {
         let double = cuts.get(at).cloned().flatten().filter(|_| several);
         let head = || gaps(line).into_iter().find(|gap| several && is_head(line, gap, lexicon));
@@ -127,7 +127,7 @@ const EMPTY: [&str; 7] = ["[ ]", "[]", "( )", "()", "☐", "□", "[_]"];
 const TICKED: [&str; 8] = ["[x]", "[X]", "(x)", "(X)", "☑", "☒", "✓", "✔"];
 
 /// No such line is longer, in bytes.
-const LONGEST_ROW: usize = 300;
+const MAX_ROW_LENGTH: usize = 300;
 
 /// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`,
 /// `☐ Jedi ☑ Sith`. Of boxes below one another the ticked one is written, too; of several, all, so that
@@ -205,7 +205,7 @@ struct Boxes<'l> {
 
 /// A line of nothing but boxes in front of sides or affiliations, and perhaps a label.
 fn boxes<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<Boxes<'l>> {
-    if line.len() > LONGEST_ROW || line.contains('\n') {
+    if line.len() > MAX_ROW_LENGTH || line.contains('\n') {
         return None;
     }
     let mut found = Boxes { ticked: Vec::new(), empty: false };

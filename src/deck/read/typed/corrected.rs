@@ -5,16 +5,16 @@
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Had, Item, Move, Moves};
 use super::moves::{names, times};
-use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
-use super::sizes::MOST_COPIES;
+use super::phrases::{MAX_PHRASE_LENGTH, has_phrase, made_of, words};
+use super::sizes::MAX_COPIES;
 use super::talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
-const LONGEST_LINE: usize = 300;
+const MAX_LINE_LENGTH: usize = 300;
 
 /// Nor names more cards.
-const MOST_CARDS: usize = 4;
+const MAX_CARDS: usize = 4;
 
 /// A line with cards, cut at their names.
 pub(super) struct Cut<'r> {
@@ -31,12 +31,12 @@ pub(super) struct Cut<'r> {
 
 impl<'r> Cut<'r> {
     pub(super) fn of(raw: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
-        if raw.len() > LONGEST_LINE || raw.contains(['\n', '\t', '|', '?']) {
+        if raw.len() > MAX_LINE_LENGTH || raw.contains(['\n', '\t', '|', '?']) {
             return None;
         }
         let found = names(raw, lexicon);
         let (first, last) = (found.first()?, found.last()?);
-        if found.len() > MOST_CARDS {
+        if found.len() > MAX_CARDS {
             return None;
         }
         let begins = [". ", "! ", "; ", ": "].iter().filter_map(|end| raw[..first.0].rfind(end)).max();
@@ -153,13 +153,13 @@ fn count(text: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
         words.drain(at..at + 2);
     }
     let mut found = (0..words.len()).flat_map(|from| {
-        let ends = (from + 1..=words.len().min(from + LONGEST_PHRASE)).rev();
+        let ends = (from + 1..=words.len().min(from + MAX_PHRASE_LENGTH)).rev();
         ends.map(move |to| (from, to))
     });
     let (from, to, count) =
         found.find_map(|(from, to)| Some((from, to, number(&words[from..to].join(" "))?)))?;
     let others = [&words[..from], &words[to..]].concat();
-    ((1..=MOST_COPIES).contains(&count) && is_made_of(&others, lexicon)).then_some(count)
+    ((1..=MAX_COPIES).contains(&count) && is_made_of(&others, lexicon)).then_some(count)
 }
 
 /// Whether words beside a correction say nothing of themselves.
@@ -230,14 +230,14 @@ pub(super) fn direction(behind: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     };
     // `for it` is said of the other card.
     let quiet = |from: usize| {
-        let longest = words.len().min(from + LONGEST_PHRASE);
+        let longest = words.len().min(from + MAX_PHRASE_LENGTH);
         let phrases = (from + 2..=longest).rev();
         phrases.map(|to| (to, words[from..to].join(" "))).find(|(_, phrase)| is_quiet(phrase, lexicon))
     };
     let mut says: Option<bool> = None;
     let mut at = 0;
     while at < words.len() {
-        let phrase = (at + 2..=words.len().min(at + LONGEST_PHRASE))
+        let phrase = (at + 2..=words.len().min(at + MAX_PHRASE_LENGTH))
             .rev()
             .find_map(|to| role(&words[at..to].join(" ")).map(|into| (to, into)));
         if let Some((to, _)) = quiet(at).filter(|_| phrase.is_none()) {

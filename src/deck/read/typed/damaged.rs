@@ -5,27 +5,27 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::remarks;
-use super::sizes::{MOST_COPIES, is_whole, whole};
+use super::sizes::{MAX_COPIES, is_whole, whole};
 use super::talk::leads_with_count;
 use super::trim::without_counts;
 use crate::deck::list::{Decklist, UnreadLine, Zone};
 use crate::deck::words::Role;
 
 /// No row of signs, or with a title that breaks off, is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// Of fewer letters nobody knows what they begin.
-const LEAST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 
 /// The maximum number of marks in the place of counts that are slips; with more the list ticks its rows.
-const MOST_MARKS: usize = 2;
+const MAX_MARKS: usize = 2;
 
 /// The signs a scan, or who types it, has for what is blacked out.
 const BLACKED: [char; 5] = ['█', '▓', '▒', '░', '∎'];
 
 /// The rows with what is lost written as what cannot be read: `4 ???`, `?x Darth V...`, `?x Title`.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
+    let short = |row: &str| row.len() <= MAX_ROW_LENGTH && !row.contains('\n');
     let counted = rows.iter().filter(|row| short(row) && leads_with_count(row)).count();
     let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mostly = counted * 2 > titled;
@@ -33,11 +33,11 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let behind = rows.iter().filter(ends).count();
     let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
     let lines = rows.iter().filter(|row| short(row) && line_of_blanks(row).is_some()).count();
-    let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
+    let few = rows.iter().filter(|row| marked(row)).count() <= MAX_MARKS;
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        let line = || line_of_blanks(row).filter(|_| (mostly || behind * 2 > titled) && lines <= MOST_MARKS);
+        let line = || line_of_blanks(row).filter(|_| (mostly || behind * 2 > titled) && lines <= MAX_MARKS);
         let inner = || unwrapped(row, lexicon).map(str::to_owned);
         blacked_out(row)
             .or_else(|| masked(row, lexicon))
@@ -123,7 +123,7 @@ fn counted_and_cut(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let title = rest.replace(['.', '…'], " ");
     let words = title.split_whitespace().count();
     let known = || lexicon.names_a_card(&title) || lexicon.read(without_counts(&title)) != Found::Lost;
-    (counts && cut && words <= MOST_WORDS && !known()).then(|| format!("{first} ???"))
+    (counts && cut && words <= MAX_WORDS && !known()).then(|| format!("{first} ???"))
 }
 
 /// Whether a text ends with a letter of a word.
@@ -132,7 +132,7 @@ fn is_begun(text: &str) -> bool {
 }
 
 /// Of more words than a title has nobody cuts one off.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// `4 ______`, `______ - 4`: the row with marks of a question for the line that a title should stand on.
 fn line_of_blanks(row: &str) -> Option<String> {
@@ -143,7 +143,7 @@ fn line_of_blanks(row: &str) -> Option<String> {
     };
     let counts = first.starts_with(|c: char| c.is_ascii_digit())
         && first.trim_matches(|c: char| c.is_ascii_digit()).trim_matches(['x', 'X', '×']).is_empty();
-    let blanks = rest.trim().len() >= LEAST_LETTERS && rest.trim().bytes().all(|b| b == b'_');
+    let blanks = rest.trim().len() >= MIN_LETTERS && rest.trim().bytes().all(|b| b == b'_');
     (counts && blanks).then(|| format!("{first} ???"))
 }
 
@@ -165,7 +165,7 @@ fn breaks_off(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let begun = row.strip_suffix('…').or_else(|| row.strip_suffix("..")).map(|row| row.trim_end_matches('.'));
     let Some(begun) = begun.map(str::trim_end) else { return false };
     let letters = begun.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= LEAST_LETTERS
+    letters >= MIN_LETTERS
         && !begun.contains(|c: char| c.is_ascii_digit())
         && begun.starts_with(char::is_uppercase)
         && lexicon.begins_title(begun)
@@ -204,9 +204,9 @@ fn counts_unnamed(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
         let figures = word.trim_matches(['x', 'X', '×']);
         let signed = figures.len() < word.len();
         let figure = || figures.parse().ok().filter(|_| signed);
-        lexicon.words.number(word).or_else(figure).filter(|n| (1..=MOST_COPIES).contains(n))
+        lexicon.words.number(word).or_else(figure).filter(|n| (1..=MAX_COPIES).contains(n))
     };
-    let several = words.count() >= LEAST_WORDS && !lexicon.names_a_card(row);
+    let several = words.count() >= MIN_WORDS && !lexicon.names_a_card(row);
     count(first).or_else(|| count(last)).filter(|_| several)
 }
 
@@ -214,15 +214,15 @@ fn counts_unnamed(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 fn count_alone(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let bare = row.trim().trim_start_matches(['+', ' ']);
     let end = bare.find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len());
-    let count = bare[..end].parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))?;
+    let count = bare[..end].parse().ok().filter(|n| (1..=MAX_COPIES).contains(n))?;
     let rest = bare[end..].trim_start_matches(['x', 'X', '×']).trim();
     let talks = rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '=' | ':'));
-    let few = rest.split_whitespace().count() <= MOST_WORDS && !bare[end..].starts_with('.');
+    let few = rest.split_whitespace().count() <= MAX_WORDS && !bare[end..].starts_with('.');
     (few && !talks && !lexicon.names_a_card(rest)).then_some(count)
 }
 
 /// Fewer words between the first and the last say nothing of a card.
-const LEAST_WORDS: usize = 2;
+const MIN_WORDS: usize = 2;
 
 /// Notes the rows of signs among the cards of a deck that is too small, each of which may name one.
 pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
@@ -234,7 +234,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         let cards = || list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
         let (Some(first), Some(last)) = (cards().min(), cards().max()) else { continue };
         let lost = |line: &usize| {
-            raw.get(line - 1).filter(|row| row.len() <= LONGEST_ROW).is_some_and(|row| {
+            raw.get(line - 1).filter(|row| row.len() <= MAX_ROW_LENGTH).is_some_and(|row| {
                 let lacks = whole(lexicon.game).saturating_sub(own);
                 let signs = is_of_signs(row) || breaks_off(row, lexicon) || masked(row, lexicon).is_some();
                 let unnamed = counts_unnamed(row, lexicon).or_else(|| count_alone(row, lexicon));

@@ -6,10 +6,10 @@ use super::lexicon::Lexicon;
 use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of spoken commas, or of misheard numbers before titles, that is no coincidence.
-const LEAST_SAID: usize = 2;
+const MIN_SAID: usize = 2;
 
 /// No title that was dictated stands in a longer part, in bytes.
-const LONGEST_PART: usize = 200;
+const MAX_PART_LENGTH: usize = 200;
 
 /// The lines with commas and full stops that were said aloud as signs, and with the numbers that were
 /// misheard.
@@ -18,7 +18,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let said: usize = rows.iter().map(|row| row.split(' ').filter(comma).count()).sum();
     let begins = |row: &&Cow<'_, str>| misheard(row.trim(), lexicon).is_some();
     let rows_misheard = rows.iter().filter(begins).count();
-    let sure = said >= LEAST_SAID || rows_misheard >= LEAST_SAID;
+    let sure = said >= MIN_SAID || rows_misheard >= MIN_SAID;
     // `change A`, `to B`
     let change = |role: &Role| matches!(role, Role::Change | Role::TakesOut);
     let changes = || rows.iter().any(|row| lexicon.roles(row).any(change));
@@ -65,7 +65,7 @@ struct Misheard {
 
 /// `and to Title`: the number that was meant in front of a title.
 fn misheard(part: &str, lexicon: &Lexicon<'_>) -> Option<Misheard> {
-    if part.len() > LONGEST_PART {
+    if part.len() > MAX_PART_LENGTH {
         return None;
     }
     let words: Vec<&str> = part.split(' ').collect();

@@ -76,11 +76,11 @@ fn is_counted(things: &[At]) -> bool {
     };
     let items = || things.iter().filter_map(|(_, thing)| thing.card());
     let counted = items().filter(|item| counts(item)).count();
-    counted >= LEAST_COLUMN && counted * 4 >= items().count() * 3
+    counted >= MIN_COLUMN && counted * 4 >= items().count() * 3
 }
 
 /// The minimum number of numbers behind counted cards that make a column.
-const LEAST_COLUMN: usize = 3;
+const MIN_COLUMN: usize = 3;
 
 /// Whether the numbers behind cards that have their count in front are a column of something else: some are
 /// greater than any count.
@@ -88,16 +88,16 @@ fn is_column(things: &[At], lexicon: &Lexicon<'_>) -> bool {
     let second = |(_, thing): &At| second_number(thing.card()?, lexicon).map(|number| number.value);
     let all: Vec<u32> = things.iter().filter_map(second).collect();
     let most = most_copies(lexicon.game);
-    all.len() >= LEAST_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
+    all.len() >= MIN_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
 }
 
 /// More rows with two numbers behind their cards are a table's.
-const MOST_LONE: usize = 2;
+const MAX_LONE: usize = 2;
 
 fn has_lone_pairs(things: &[At], lexicon: &Lexicon<'_>) -> bool {
     let pair =
         |(_, thing): &&At| matches!(thing, LineItem::Card(item) if second_behind(item, lexicon).is_some());
-    (1..=MOST_LONE).contains(&things.iter().filter(pair).count())
+    (1..=MAX_LONE).contains(&things.iter().filter(pair).count())
 }
 
 /// `Title 4 3`: the second of two numbers behind a card, where both may be its count.
@@ -243,11 +243,11 @@ fn are_all_numbered_by_set(things: &[At], lexicon: &Lexicon<'_>) -> bool {
         let own = own_sets(item, lexicon);
         matches!(&item.numbers[..], [(n, _)] if n.shape == Shape::Bare && own.contains(&n.value))
     };
-    items.clone().count() >= LEAST_NUMBERED && items.all(of_set)
+    items.clone().count() >= MIN_NUMBERED && items.all(of_set)
 }
 
 /// Of fewer cards the numbers may agree by chance.
-const LEAST_NUMBERED: usize = 4;
+const MIN_NUMBERED: usize = 4;
 
 /// Whether a line nobody understands stands between a count of every card and a card that it counts.
 pub(super) fn is_count_carried(things: &[At]) -> bool {

@@ -14,14 +14,14 @@ use super::moves::names;
 use super::phrases::{has_phrase, words};
 use super::previously;
 use super::remarks;
-use super::sizes::{MOST_COPIES, most_copies};
+use super::sizes::{MAX_COPIES, most_copies};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No longer row, in bytes, is looked at.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The signs of a comment.
 const COMMENTS: [&str; 6] = ["#", "//", ";", "/*", "--", "%"];
@@ -31,7 +31,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
     let beside_cards = Remarks::of(raw, lists, lexicon);
     for (at, typed) in raw.iter().enumerate() {
         let line = at + 1;
-        if typed.len() > LONGEST_ROW {
+        if typed.len() > MAX_ROW_LENGTH {
             continue;
         }
         let current = previously::without(typed, lexicon);
@@ -158,7 +158,7 @@ impl<'t> Remarks<'t> {
     fn of(raw: &[&'t str], lists: &[Decklist], lexicon: &Lexicon<'_>) -> Self {
         let mut beside: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for card in lists.iter().flat_map(|list| &list.entries).filter(|e| is_settled(e, lexicon)) {
-            let row = raw.get(card.line.saturating_sub(1)).filter(|row| row.len() <= LONGEST_ROW);
+            let row = raw.get(card.line.saturating_sub(1)).filter(|row| row.len() <= MAX_ROW_LENGTH);
             for word in row.map(|row| harmless::beside(&clean::plain(row), card)).unwrap_or_default() {
                 beside.entry(word).or_default().insert(card.line);
             }
@@ -200,7 +200,7 @@ struct PlainCells {
 impl PlainCells {
     fn of(raw: &[&str], cards: &BTreeSet<usize>, lexicon: &Lexicon<'_>) -> Option<Self> {
         let of_cards = cards.iter().filter_map(|line| raw.get(line.checked_sub(1)?).copied());
-        let rows: Vec<&str> = of_cards.filter(|row| row.len() <= LONGEST_ROW).collect();
+        let rows: Vec<&str> = of_cards.filter(|row| row.len() <= MAX_ROW_LENGTH).collect();
         let parts = |cut: &char| rows.iter().filter(|row| row.contains(*cut)).count() >= OFTEN;
         let cut = [';', '\t', '|'].into_iter().find(parts)?;
         let mut headings: BTreeMap<usize, usize> = BTreeMap::new();
@@ -300,19 +300,19 @@ fn half_out(row: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Opt
     let (before, behind) = (row.get(..from)?, row.get(to..)?);
     let number = |text: &str| {
         let figures = text.split(|c: char| !c.is_ascii_digit()).find(|figure| !figure.is_empty())?;
-        figures.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+        figures.parse().ok().filter(|n| (1..=MAX_COPIES).contains(n))
     };
     let count = number(before).or_else(|| number(behind))?;
     let open = before.trim_start().starts_with(['(', '[', '{']);
     let closed = behind.trim_start_matches(|c: char| !matches!(c, ')' | ']' | '}')).len();
-    let bracketed = open && behind.len() - closed <= LONGEST_IN_BRACKETS && closed > 0;
+    let bracketed = open && behind.len() - closed <= MAX_BRACKETS_LENGTH && closed > 0;
     let asks = before.contains('?') || behind.contains('?');
     let says = |text: &str| has_phrase(&words(text), InPlace::HalfOut, lexicon);
     (bracketed || asks || says(before) || says(behind)).then_some(count)
 }
 
 /// In the brackets around a row hardly more stands behind its title, in bytes: a version's letter, a count.
-const LONGEST_IN_BRACKETS: usize = 8;
+const MAX_BRACKETS_LENGTH: usize = 8;
 
 /// `# Title`, among rows with counts: whether the title may be a row whose count cannot be read, and not what
 /// the deck is called.
@@ -337,7 +337,7 @@ fn may_lack(title: &str, line: usize, raw: &[&str], lists: &[Decklist], lexicon:
 fn leading_count(row: &str) -> Option<u32> {
     let row = row.trim_start_matches(|c: char| !c.is_alphanumeric());
     let digits: &str = &row[..row.len() - row.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
-    digits.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+    digits.parse().ok().filter(|n| (1..=MAX_COPIES).contains(n))
 }
 
 fn entry(title: &str, count: u32, line: usize) -> DeckEntry {
@@ -392,5 +392,5 @@ fn footnotes<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<(&'static str, &
         let plain = text.contains(char::is_alphabetic) && !text.ends_with('*');
         (plain && names(text, lexicon).is_empty()).then_some((mark, text))
     };
-    raw.iter().filter(|row| row.len() <= LONGEST_ROW).filter_map(of).collect()
+    raw.iter().filter(|row| row.len() <= MAX_ROW_LENGTH).filter_map(of).collect()
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::{MOST_COPIES, most_copies};
+use super::sizes::{MAX_COPIES, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No words behind which exceptions stand are more.
-const LONGEST_PHRASE: usize = 4;
+const MAX_PHRASE_LENGTH: usize = 4;
 
 /// No such sentence is longer.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LENGTH: usize = 400;
 
 /// A sentence with exceptions.
 struct Exception<'l> {
@@ -86,7 +86,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
 }
 
 fn exception<'l>(row: &'l str, lexicon: &Lexicon<'_>) -> Option<Exception<'l>> {
-    if row.len() > LONGEST_LINE {
+    if row.len() > MAX_LINE_LENGTH {
         return None;
     }
     let (from, to) = phrase(row, lexicon)?;
@@ -155,7 +155,7 @@ fn phrase(row: &str, lexicon: &Lexicon<'_>) -> Option<(usize, usize)> {
         at += word.len();
     }
     (1..words.len()).find_map(|first| {
-        let longest = words.len().min(first + LONGEST_PHRASE);
+        let longest = words.len().min(first + MAX_PHRASE_LENGTH);
         let ends = (first..longest).rev().map(|last| (words[first].0, words[last].1));
         ends.into_iter().find(|(from, to)| lexicon.words.is(InPlace::Except, &row[*from..*to]))
     })
@@ -192,7 +192,7 @@ fn count_of_each(text: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 /// The counts in a text, in figures, or in words where no figure stands.
 fn numbers(text: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
-    let few = |n: &u32| *n <= MOST_COPIES;
+    let few = |n: &u32| *n <= MAX_COPIES;
     let figure = |word: &str| bare(word).trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(few);
     let in_figures: Vec<u32> = text.split_whitespace().filter_map(figure).collect();
     if !in_figures.is_empty() {

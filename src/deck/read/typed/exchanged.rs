@@ -5,11 +5,11 @@
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Had, Item, LineItem, Move, Moves};
 use super::moves::{names, times};
-use super::phrases::{LONGEST_PHRASE, made_of, words};
+use super::phrases::{MAX_PHRASE_LENGTH, made_of, words};
 use crate::deck::words::{InPlace, Role};
 
 /// No such sentence is longer, in bytes.
-const LONGEST_SENTENCE: usize = 300;
+const MAX_SENTENCE_LENGTH: usize = 300;
 
 /// How many copies of a card words say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) enum Said {
 
 /// The exchange of cards that a line states explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
-    if raw.len() > LONGEST_SENTENCE || raw.contains(['\n', '\t', '|', '?']) {
+    if raw.len() > MAX_SENTENCE_LENGTH || raw.contains(['\n', '\t', '|', '?']) {
         return None;
     }
     let found = names(raw, lexicon);
@@ -92,7 +92,7 @@ fn is_lead(text: &str, found: &[(usize, usize)], out: &str, lexicon: &Lexicon<'_
 
 /// The words in front of the longest phrase that they end with.
 fn without_end<'w, 'r>(words: &'w [&'r str], place: InPlace, lexicon: &Lexicon<'_>) -> Option<&'w [&'r str]> {
-    let longest = words.len().min(LONGEST_PHRASE);
+    let longest = words.len().min(MAX_PHRASE_LENGTH);
     (1..=longest)
         .rev()
         .map(|n| words.split_at(words.len() - n))

@@ -5,10 +5,10 @@ use crate::corpus::Game;
 use crate::deck::list::{DeckEntry, Decklist, Zone};
 
 /// With more of them, the list may be one of the other game.
-const MOST: usize = 3;
+const MAX_FOREIGN: usize = 3;
 
 /// The minimum number of cards of its own game in a list for each of the other's.
-const LEAST_OWN: usize = 4;
+const MIN_OWN: usize = 4;
 
 /// Marks the entries that name a card of the other game, and none like it of the list's own.
 pub(super) fn mark(list: &mut Decklist, lexicon: &Lexicon<'_>) {
@@ -18,7 +18,7 @@ pub(super) fn mark(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         lost && entry.zone != Zone::Affiliation && is_of_the_other(&entry.title, lexicon)
     };
     let found: Vec<&mut DeckEntry> = list.entries.iter_mut().filter(foreign).collect();
-    if found.len() <= MOST && found.len() * LEAST_OWN <= own {
+    if found.len() <= MAX_FOREIGN && found.len() * MIN_OWN <= own {
         found.into_iter().for_each(|entry| entry.foreign = true);
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::RowAt;
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Had, Item, LineItem, Move, Moves};
@@ -12,13 +13,13 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No words that lead to what stood in a row before are more.
-const LONGEST_PHRASE: usize = 4;
+const MAX_PHRASE_LENGTH: usize = 4;
 
 /// A row says it once; whoever repeats such words means something else.
-const MOST_PHRASES: usize = 3;
+const MAX_PHRASES: usize = 3;
 
 /// Nobody names what is no longer there in more words.
-const LONGEST_FORMER: usize = 8;
+const MAX_FORMER_LENGTH: usize = 8;
 
 /// A row without what stood there before.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {
         at += word.len();
     }
     let phrases = (1..words.len()).flat_map(|first| {
-        let longest = (words.len() - 1).min(first + LONGEST_PHRASE);
+        let longest = (words.len() - 1).min(first + MAX_PHRASE_LENGTH);
         let words = &words;
         (first..longest).rev().map(move |last| words[first].start..words[last].end)
     });
@@ -53,7 +54,7 @@ pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {
         let phrase = &line[phrase.clone()];
         [InPlace::Instead, InPlace::Formerly].iter().any(|place| lexicon.words.is(*place, phrase))
     };
-    phrases.filter(leads).take(MOST_PHRASES).find_map(|phrase| parted(line, phrase, lexicon))
+    phrases.filter(leads).take(MAX_PHRASES).find_map(|phrase| parted(line, phrase, lexicon))
 }
 
 fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Lexicon<'_>) -> Option<Former> {
@@ -79,7 +80,7 @@ fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Le
     let row = !counted && sole(before, lexicon).is_some_and(|item| is_sure(&item));
     // `instead of A and 2x B`: what stands behind is a row of its own.
     let more = || cards(former, lexicon).count() > 1;
-    let says = !former.is_empty() && words <= LONGEST_FORMER && if instead { !more() } else { named() };
+    let says = !former.is_empty() && words <= MAX_FORMER_LENGTH && if instead { !more() } else { named() };
     (row && says && !lexicon.is_name(&line[..to])).then(|| Former {
         row: format!("{before}{rest}"),
         former: line[from..to + length].to_owned(),
@@ -119,14 +120,8 @@ fn is_sure(item: &Item) -> bool {
 }
 
 /// Lays what stood there before beside the row's things; below a deck that is whole the row may change it.
-pub(super) fn add_former(
-    former: &Former,
-    raw: &str,
-    line: usize,
-    before: usize,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
+pub(super) fn add_former(former: &Former, row: RowAt<'_>, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let RowAt { text: raw, line, before } = row;
     things.push((line, LineItem::Beside(former.former.clone())));
     if !former.instead {
         return;

@@ -15,7 +15,7 @@ pub(super) fn without<'t>(
 ) -> (Vec<Cow<'t, str>>, Vec<UnreadLine>) {
     let mut passed_over = Vec::new();
     let row = |(at, row): (usize, Cow<'t, str>)| {
-        if row.len() >= LONGEST_ROW || !is_of_forum(row.trim(), lexicon) {
+        if row.len() >= MAX_ROW_LENGTH || !is_of_forum(row.trim(), lexicon) {
             return row;
         }
         passed_over.push(UnreadLine::new(at + 1, row.trim()));
@@ -32,7 +32,7 @@ pub(super) fn note(lines: &[UnreadLine], lists: &mut [Decklist]) {
 }
 
 /// No such line is longer, in bytes.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// Whether a line is such a line.
 fn is_of_forum(line: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -44,11 +44,11 @@ fn is_buttons(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let all = words(line);
     let figure = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
     let (_, named): (Vec<&str>, Vec<&str>) = all.into_iter().partition(figure);
-    named.len() > 1 && named.len() <= MOST_OF_BUTTONS && made_of(&named, &[InPlace::Button], lexicon)
+    named.len() > 1 && named.len() <= MAX_OF_BUTTONS && made_of(&named, &[InPlace::Button], lexicon)
 }
 
 /// No such line has more words.
-const MOST_OF_BUTTONS: usize = 16;
+const MAX_OF_BUTTONS: usize = 16;
 
 /// `"Let the Wookiee win." - C-3PO`: whether a line is what somebody says, in quotation marks, and who. A
 /// title in such marks is none.
@@ -60,10 +60,10 @@ fn is_quotation(line: &str, lexicon: &Lexicon<'_>) -> bool {
             return false;
         };
         let said =
-            words(quoted).len() >= LEAST_SAID && !lexicon.is_name(quoted.trim_matches(['.', '!', '?', ' ']));
+            words(quoted).len() >= MIN_SAID && !lexicon.is_name(quoted.trim_matches(['.', '!', '?', ' ']));
         let speaker = speaker.trim();
         let named = speaker.starts_with(['-', '–', '—', '~', '(']) && speaker.contains(char::is_alphabetic);
-        let few = words(speaker).len() <= MOST_OF_SPEAKER && !speaker.contains([',', ';', '\t', '|']);
+        let few = words(speaker).len() <= MAX_OF_SPEAKER && !speaker.contains([',', ';', '\t', '|']);
         said && named && few && quoted.ends_with(['.', '!', '?', '…']) && says_no_cards(line, lexicon)
     })
 }
@@ -78,10 +78,10 @@ fn says_no_cards(line: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// The minimum number of words between the marks that are a quotation.
-const LEAST_SAID: usize = 3;
+const MIN_SAID: usize = 3;
 
 /// No speaker's name has more words.
-const MOST_OF_SPEAKER: usize = 5;
+const MAX_OF_SPEAKER: usize = 5;
 
 /// `Senior Member, 1,204 posts, Location: Cloud City`: whether a line says who wrote something, in cells that
 /// are all a forum's.

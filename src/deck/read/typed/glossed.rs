@@ -6,10 +6,10 @@ use super::lexicon::{Found, Lexicon};
 use crate::corpus::cards::normalize::normalize_name;
 
 /// The minimum number of rows with a title behind its abbreviation that are a way to write.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// No such row is longer.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// The marks between what was cut short and the title.
 const MARKS: [&str; 4] = ["//", " = ", " == ", " i.e. "];
@@ -32,14 +32,14 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         .collect();
     let sure = found.iter().flatten().filter(|(.., sure)| *sure).count();
     let written = |(row, found): (Cow<'t, str>, Option<(u32, String, bool)>)| match found {
-        Some((count, title, own)) if own || sure >= LEAST_ROWS => format!("{count}x {title}").into(),
+        Some((count, title, own)) if own || sure >= MIN_ROWS => format!("{count}x {title}").into(),
         _ => row,
     };
     rows.into_iter().zip(found).map(written).collect()
 }
 
 fn gloss<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Gloss<'r>> {
-    if row.len() > LONGEST_ROW || row.contains("://") {
+    if row.len() > MAX_ROW_LENGTH || row.contains("://") {
         return None;
     }
     let (left, title) = MARKS.iter().find_map(|mark| row.split_once(mark))?;

@@ -9,7 +9,7 @@ use crate::deck::list::{Count, Decklist, Zone};
 use crate::deck::words::Role;
 
 /// No row that says how many of a card there are is longer, in bytes.
-const LONGEST_ROW: usize = 600;
+const MAX_ROW_LENGTH: usize = 600;
 
 /// Notes the lines whose count of several copies does not stand in the row of its card. Whatever put it there
 /// (a column taken for counts, a count of each, a total), it is no ground for a certain offence.
@@ -29,7 +29,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
 
 /// Whether a row says a count: as a number or a word, as strokes, or by the number of titles.
 fn says(row: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return true;
     }
     let figures = row.split(|c: char| !c.is_ascii_digit()).any(|part| part.parse() == Ok(count));

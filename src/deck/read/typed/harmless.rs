@@ -64,7 +64,7 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let of_card = words_of(&card.title, lexicon);
     let front = &words[..from];
     let unknown = || (0..front.len()).filter(|at| !is_quiet(front, *at, &of_card, lexicon)).count();
-    let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
+    let is_sentence = || front.len() > MAX_MARK_LENGTH || unknown() > MAX_IN_FRONT;
     // `right, add one Title`
     let ordered = || {
         let words: Vec<&str> = front.iter().map(|word| word.normalized.as_str()).collect();
@@ -170,20 +170,20 @@ fn own_count(
             || lexicon.words.number(&word.normalized).is_some()
     };
     let corrected =
-        |at: usize| corrects(&behind[at]) && behind[at + 1..].iter().take(MOST_BEFORE_COUNT).any(counts);
+        |at: usize| corrects(&behind[at]) && behind[at + 1..].iter().take(MAX_BEFORE_COUNT).any(counts);
     // `2 Title <- no, only 1`: both counts are looked at.
     let alone = !words[..from].iter().any(is) && !(0..behind.len()).any(corrected);
     alone.then_some(to + at)
 }
 
 /// The maximum number of words between one that corrects a count and the count.
-const MOST_BEFORE_COUNT: usize = 3;
+const MAX_BEFORE_COUNT: usize = 3;
 
 /// `(on order)`: whether a phrase says that the card is not there, or not yet.
 fn is_withheld(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
     let phrase = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &joined(&words[from..to]));
     (0..words.len()).any(|from| {
-        let longest = words.len().min(from + LONGEST_PHRASE);
+        let longest = words.len().min(from + MAX_PHRASE_LENGTH);
         // `one more than last week` speaks of another day.
         let says = |to: &usize| phrase(InPlace::Withheld, from, *to) && !phrase(InPlace::Earlier, from, *to);
         let says = (from + 2..=longest).any(|to| says(&to));
@@ -225,16 +225,16 @@ pub(super) fn beside(row: &str, card: &DeckEntry) -> Vec<String> {
 }
 
 /// More unknown words in front of a card are a sentence.
-const MOST_IN_FRONT: usize = 2;
+const MAX_IN_FRONT: usize = 2;
 
 /// Nobody marks a card with more words in front of it.
-const LONGEST_MARK: usize = 4;
+const MAX_MARK_LENGTH: usize = 4;
 
 /// No product's name has more words.
-const LONGEST_PRODUCT: usize = 6;
+const MAX_PRODUCT_LENGTH: usize = 6;
 
 /// No phrase has more words.
-const LONGEST_PHRASE: usize = 3;
+const MAX_PHRASE_LENGTH: usize = 3;
 
 /// Where the words of a card's name stand in a row, or the number of its set.
 fn place_of(words: &[WrittenWord<'_>], card: &DeckEntry) -> Option<(usize, usize)> {
@@ -261,11 +261,11 @@ fn are_harmless(
     let mut at = 0;
     while at < words.len() {
         let product = |to: &usize| lexicon.is_whole_product(&joined(&words[at..*to]));
-        if let Some(to) = (at + 1..=words.len().min(at + LONGEST_PRODUCT)).rev().find(product) {
+        if let Some(to) = (at + 1..=words.len().min(at + MAX_PRODUCT_LENGTH)).rev().find(product) {
             at = to;
             continue;
         }
-        let longest = words.len().min(at + LONGEST_PHRASE);
+        let longest = words.len().min(at + MAX_PHRASE_LENGTH);
         let phrase = |to: &usize| is_harmless_phrase(&joined(&words[at..*to]), lexicon);
         if let Some(to) = (at + 2..=longest).rev().find(phrase) {
             at = to;
@@ -432,7 +432,9 @@ fn words_of(title: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
             let of = lexicon.lcg.set_at(at).cards.len();
             (1..=of).map(|position| lexicon.lcg.title(Printing::Set(at, position))).collect::<Vec<_>>()
         }
-        _ => Vec::new(),
+        Printing::Set(..) | Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => {
+            Vec::new()
+        }
     });
     let words = titles.chain([title]).flat_map(split).map(|word| word.normalized);
     words.filter(|word| word.len() > 2).collect()

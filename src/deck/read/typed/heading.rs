@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
                     self.things.push(LineItem::Unread(self.line.to_owned()));
                 }
             }
-            _ => {
+            Some(Says::Affiliation | Says::Name | Says::Nothing | Says::Side) | None => {
                 self.heading(&roles, &numbers, is_colon);
                 return Some(joint + 1);
             }
@@ -307,24 +307,24 @@ fn speaks_of_card(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let [(from, to), ..] = names(text, lexicon)[..] else { return false };
     let words =
         |text: &str| text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
-    words(&text[..from]) + words(&text[to..]) >= LEAST_WORDS
+    words(&text[..from]) + words(&text[to..]) >= MIN_WORDS
 }
 
 /// A name alone, or with one word more, is no sentence.
-const LEAST_WORDS: usize = 2;
+const MIN_WORDS: usize = 2;
 
 /// Whether a heading nobody knows says that what stands below is none of the deck: `… (not part of the 60)`,
 /// `Sideboard for Sunday`.
 pub(super) fn lays_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let aside = |(roles, _): &(&[Role], String)| roles.contains(&Role::Heading(Opens::Aside));
     let roles = lexicon.roles(text);
-    let says = |of: &(&[Role], String)| aside(of) && of.1.split(' ').count() >= LEAST_PHRASE;
+    let says = |of: &(&[Role], String)| aside(of) && of.1.split(' ').count() >= MIN_PHRASE;
     let begins = roles.known.first().is_some_and(|of| aside(of) && normalize_name(text).starts_with(&of.1));
     roles.known.iter().any(says) || begins && !roles.has(&Role::Either)
 }
 
 /// A phrase of this many words means the same whatever is beside it.
-const LEAST_PHRASE: usize = 2;
+const MIN_PHRASE: usize = 2;
 
 /// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.
 fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
@@ -369,14 +369,14 @@ pub(super) fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
             roles.whole() && roles.any(Role::names_deck)
         };
         let against = |word: &str| lexicon.words.is(InPlace::Against, word);
-        let few = roles.unknown.len() <= MOST_IN_NAME && !figures;
+        let few = roles.unknown.len() <= MAX_IN_NAME && !figures;
         few && inner.is_some_and(|(name, inner)| whose(inner) && !name.split(' ').any(against))
     };
     roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && (named() || bracketed())
 }
 
 /// The name of a deck hardly has more words that nobody knows.
-const MOST_IN_NAME: usize = 4;
+const MAX_IN_NAME: usize = 4;
 
 /// The sign of a comment that ends a heading, too.
 const HEADS: char = '#';

@@ -7,7 +7,7 @@ use super::sizes::{is_whole, most_copies, whole};
 use crate::corpus::Game;
 
 /// The minimum number of rows with equally many cells that make a table.
-const LEAST_ROWS: usize = 5;
+const MIN_ROWS: usize = 5;
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn table(lines: &[Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) -> Option<Vec
     let rows: Rows<'_> = all.into_iter().filter(|(_, cells)| cells.len() == width).collect();
     let names = |column: usize| rows.iter().filter(|(_, cells)| lexicon.is_name(cells[column])).count();
     let titles: Vec<usize> =
-        (0..width).filter(|c| names(*c) >= LEAST_ROWS && names(*c) * 10 >= rows.len() * 6).collect();
+        (0..width).filter(|c| names(*c) >= MIN_ROWS && names(*c) * 10 >= rows.len() * 6).collect();
     let [title] = titles[..] else { return None };
     let numeric: Vec<usize> = (0..width).filter(|c| *c != title && is_numeric(*c, &rows)).collect();
     let sets: Vec<usize> =

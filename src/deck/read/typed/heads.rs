@@ -10,10 +10,10 @@ use crate::corpus::Game;
 use crate::deck::words::{Opens, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// A smaller number is no deck's size.
-const LEAST_TOTAL: u32 = 5;
+const MIN_TOTAL: u32 = 5;
 
 /// The marks that open and close a quotation.
 const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('”', '”')];
@@ -24,7 +24,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
         return rows;
     }
     let apart = |row: &str| quoted_name(row, lexicon).or_else(|| total(row, lexicon));
-    let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
+    let short = |row: &str| row.len() <= MAX_ROW_LENGTH && !row.contains('\n');
     rows.into_iter().map(|row| if short(&row) { apart(&row).map_or(row, Cow::from) } else { row }).collect()
 }
 
@@ -65,7 +65,7 @@ fn total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (count, behind) = row[from..].split_at(digits);
     let unit = behind.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let counts = |role: &Role| matches!(role, Role::Heading(Opens::Objectives) | Role::Cards);
-    let states = count.parse().is_ok_and(|total: u32| total >= LEAST_TOTAL)
+    let states = count.parse().is_ok_and(|total: u32| total >= MIN_TOTAL)
         && !unit.is_empty()
         && lexicon.words.get(unit).iter().any(counts);
     let rest = bare(behind.trim_start().strip_prefix(unit)?);

@@ -10,16 +10,16 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, Zone};
 
 /// Fewer letters may stand for anything.
-const LEAST_LETTERS: usize = 2;
+const MIN_LETTERS: usize = 2;
 
 /// By so few letters a title is asked about, though one alone has them.
 const FEW_LETTERS: usize = 2;
 
 /// No title has more words.
-const MOST_LETTERS: usize = 8;
+const MAX_LETTERS: usize = 8;
 
 /// The minimum number of other cards that are known.
-const LEAST_KNOWN: usize = 3;
+const MIN_KNOWN: usize = 3;
 
 /// Words that people leave out where they write first letters.
 const SMALL: [&str; 10] = ["a", "an", "the", "of", "to", "in", "at", "for", "and", "from"];
@@ -33,7 +33,7 @@ pub(super) fn read(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         .filter(|e| !matches!(e.zone, Zone::Affiliation | Zone::Aside))
         .partition(|e| e.lost);
     let short = lost.iter().all(|entry| letters(&entry.title).is_some());
-    if lexicon.game == Game::Tcg || lost.is_empty() || !short || known.len() < LEAST_KNOWN {
+    if lexicon.game == Game::Tcg || lost.is_empty() || !short || known.len() < MIN_KNOWN {
         return;
     }
     let listed: Vec<String> = known.iter().map(|entry| normalize_name(&entry.title)).collect();
@@ -68,7 +68,7 @@ fn titles(side: Side, affiliations: &[String], listed: &[String], lexicon: &Lexi
 /// The letters of a text that is nothing but a few of them: `AHJ`, `ahj`, `a.h.j.`.
 fn letters(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|c| *c != '.').collect();
-    let plain = (LEAST_LETTERS..=MOST_LETTERS).contains(&letters.len())
+    let plain = (MIN_LETTERS..=MAX_LETTERS).contains(&letters.len())
         && letters.chars().all(|c| c.is_ascii_alphabetic());
     let capitals = letters.chars().all(|c| c.is_ascii_uppercase());
     let dotted = text.matches('.').count() + 1 >= letters.len();

@@ -6,21 +6,21 @@ use std::borrow::Cow;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::phrases::{has_phrase, made_of, words};
-use super::sizes::{MOST_COPIES, most_copies, whole};
+use super::sizes::{MAX_COPIES, most_copies, whole};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::InPlace;
 
 /// No such sentence is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// The minimum number of quoted rows that are a list to which somebody answers.
-const LEAST_QUOTED: usize = 4;
+const MIN_QUOTED: usize = 4;
 
 /// The rows with such a sentence as a row.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let quoted = |row: &&Cow<'t, str>| row.trim_start().starts_with('>');
-    let answers = rows.iter().filter(quoted).count() >= LEAST_QUOTED;
+    let answers = rows.iter().filter(quoted).count() >= MIN_QUOTED;
     let found: Vec<Said<'_>> = rows.iter().filter_map(|row| Said::of(row, answers, lexicon)).collect();
     let [said] = &found[..] else { return rows };
     let listed: u32 = rows.iter().filter(|row| ***row != *said.row).map(|row| copies(row, lexicon)).sum();
@@ -56,7 +56,7 @@ struct Said<'r> {
 
 impl<'r> Said<'r> {
     fn of(row: &'r str, answers: bool, lexicon: &Lexicon<'_>) -> Option<Self> {
-        let plain = row.len() <= LONGEST_ROW && !row.contains(['>', '\t', '|', '?']);
+        let plain = row.len() <= MAX_ROW_LENGTH && !row.contains(['>', '\t', '|', '?']);
         let [(from, to)] = (if plain { names(row, lexicon) } else { Vec::new() })[..] else { return None };
         let around = [&row[..from], &row[to..]].join(" , ");
         let figure = |word: &&str| word.trim_matches(['x', 'X', '×']).bytes().all(|b| b.is_ascii_digit());
@@ -85,7 +85,7 @@ impl<'r> Said<'r> {
 /// Whether a row counts the card that a sentence names: then it was not that one which was lacking.
 fn is_listed(said: &Said<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
     let same = |(from, to): &(usize, usize)| normalize_name(&row[*from..*to]) == normalize_name(said.title);
-    row != said.row && row.len() <= LONGEST_ROW && names(row, lexicon).iter().any(same)
+    row != said.row && row.len() <= MAX_ROW_LENGTH && names(row, lexicon).iter().any(same)
 }
 
 /// The first figure of a row.
@@ -97,11 +97,12 @@ fn figure(row: &str) -> Option<u32> {
 fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let row = row.trim_start_matches(|c: char| ">-*• ".contains(c)).trim_end();
     let title = without_counts(row);
-    let known = row.len() <= LONGEST_ROW && matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let known =
+        row.len() <= MAX_ROW_LENGTH && matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
     if !known || names(title, lexicon).len() > 1 {
         return 0;
     }
     let around = row.replacen(title, " ", 1);
     let counts = lexicon.affiliation_card(title).is_none();
-    figure(&around).filter(|count| *count <= MOST_COPIES).unwrap_or(1) * u32::from(counts)
+    figure(&around).filter(|count| *count <= MAX_COPIES).unwrap_or(1) * u32::from(counts)
 }

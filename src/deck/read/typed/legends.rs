@@ -4,14 +4,14 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
-use super::sizes::{MOST_COPIES, is_whole, most_copies};
+use super::sizes::{MAX_COPIES, is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role, Roles};
 
 /// No legend is longer, in bytes.
-const LONGEST_LEGEND: usize = 80;
+const MAX_LEGEND_LENGTH: usize = 80;
 
 /// Signs that are marks.
 const SIGNS: [char; 10] = ['*', '+', '!', '†', '‡', '§', '°', '#', '^', '~'];
@@ -47,7 +47,7 @@ pub(super) fn applied<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t
         .iter()
         .enumerate()
         .map(|(n, row)| {
-            if n == at || row.len() > LONGEST_LEGEND {
+            if n == at || row.len() > MAX_LEGEND_LENGTH {
                 return if n == at { "".into() } else { Cow::from(*row) };
             }
             if let Some(title) = unmarked(row, mark).filter(|title| lexicon.is_title(title)) {
@@ -99,7 +99,7 @@ pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
 /// The mark and the count of a line that is a legend.
 fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
     let line = row.trim().trim_matches(['(', ')', '[', ']']).trim_end_matches('.');
-    if line.len() > LONGEST_LEGEND
+    if line.len() > MAX_LEGEND_LENGTH
         || line.len() < 4
         || lexicon.is_title(super::trim::without_counts(line))
         || !super::moves::names(line, lexicon).is_empty()
@@ -107,7 +107,7 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
         return None;
     }
     // `ones`, and `en` of another language, are numbers too.
-    let fits = |n: &u32| (2..=MOST_COPIES.min(most_copies(lexicon.game))).contains(n);
+    let fits = |n: &u32| (2..=MAX_COPIES.min(most_copies(lexicon.game))).contains(n);
     let of_word = |role: &Role| role.number().filter(fits);
     let roles = lexicon.roles(line);
     let count = roles.first(of_word).or_else(|| figure(line).filter(fits))?;

@@ -14,10 +14,10 @@ use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook};
 use crate::deck::words::{InPlace, Role, Roles, Words};
 
 /// No name is nearly as long, in bytes.
-pub(super) const LONGEST_NAME: usize = 160;
+pub(super) const MAX_NAME_LENGTH: usize = 160;
 
 /// No affiliation card's title has more words.
-const LONGEST_AFFILIATION: usize = 4;
+const MAX_AFFILIATION_LENGTH: usize = 4;
 
 /// More candidates than these help nobody.
 const MAX_CANDIDATES: usize = 6;
@@ -43,12 +43,12 @@ pub(in crate::deck) struct Lexicon<'a> {
 }
 
 /// The maximum number of texts whose reading as names is cached.
-const MOST_LOOKED_UP: usize = 20_000;
+const MAX_LOOKED_UP: usize = 20_000;
 
 impl<'a> Lexicon<'a> {
     /// At most this many texts of a list are compared with all names; no list that anybody typed has as many
     /// that are no name.
-    pub(super) const MOST_COMPARED: usize = 1_500;
+    pub(super) const MAX_COMPARED: usize = 1_500;
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
         let (found, looked_up) = (RefCell::default(), RefCell::default());
@@ -70,7 +70,7 @@ impl<'a> Lexicon<'a> {
 
     /// Whether a text is a name as the game has it.
     pub(super) fn exact(&self, text: &str) -> bool {
-        if text.len() > LONGEST_NAME {
+        if text.len() > MAX_NAME_LENGTH {
             return false;
         }
         if let Some(exact) = self.looked_up.borrow().get(text) {
@@ -78,7 +78,7 @@ impl<'a> Lexicon<'a> {
         }
         let exact = self.look_up(text);
         let mut looked_up = self.looked_up.borrow_mut();
-        if looked_up.len() < MOST_LOOKED_UP {
+        if looked_up.len() < MAX_LOOKED_UP {
             looked_up.insert(text.to_owned(), exact);
         }
         exact
@@ -113,7 +113,7 @@ impl<'a> Lexicon<'a> {
     /// A title with a sign or a letter for its `and`, in what the game has: `A + B`, `A n B`.
     pub(super) fn with_and(&self, text: &str) -> Option<String> {
         const ANDS: [&str; 6] = ["+", "n", "u", "und", "et", "y"];
-        if text.len() > LONGEST_NAME {
+        if text.len() > MAX_NAME_LENGTH {
             return None;
         }
         let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -234,7 +234,7 @@ impl<'a> Lexicon<'a> {
     /// The one affiliation card whose title stands in a text of words of lists, and is not what people call
     /// the affiliation: it is the deck's, whatever affiliation stands beside it.
     pub(super) fn affiliation_card_among(&self, text: &str) -> Option<String> {
-        if self.game == Game::Tcg || text.len() > LONGEST_NAME {
+        if self.game == Game::Tcg || text.len() > MAX_NAME_LENGTH {
             return None;
         }
         let normalized = normalize_name(text);
@@ -249,7 +249,7 @@ impl<'a> Lexicon<'a> {
             self.roles(&before).any(other) || (0..from).any(|at| leads(&words[at..from].join(" ")))
         };
         let phrases = (0..words.len()).flat_map(|from| {
-            let ends = from + 2..=words.len().min(from + LONGEST_AFFILIATION);
+            let ends = from + 2..=words.len().min(from + MAX_AFFILIATION_LENGTH);
             ends.map(move |to| (from, to))
         });
         let cards = phrases.filter_map(|(from, to)| {
@@ -276,7 +276,7 @@ impl<'a> Lexicon<'a> {
 
     /// What a text names.
     pub(super) fn read(&self, text: &str) -> Found {
-        if text.len() > LONGEST_NAME {
+        if text.len() > MAX_NAME_LENGTH {
             return Found::Lost;
         }
         if self.exact(text) {
@@ -321,7 +321,7 @@ impl<'a> Lexicon<'a> {
 
     /// Whether one more text may be compared with all names; it is counted.
     pub(super) fn may_compare(&self) -> bool {
-        let more = self.compared.get() < Self::MOST_COMPARED;
+        let more = self.compared.get() < Self::MAX_COMPARED;
         self.compared.set(self.compared.get() + usize::from(more));
         more
     }

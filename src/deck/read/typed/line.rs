@@ -267,11 +267,11 @@ fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
     }
     let is_joint = |p: &Piece| matches!(p, Piece::Colon | Piece::Dash | Piece::Open);
     let joints = pieces.iter().enumerate().filter(|(_, piece)| is_joint(piece)).map(|(at, _)| at);
-    joints.take(MOST_JOINTS).find(|joint| parts_sets(&pieces[..*joint], &pieces[joint + 1..], lexicon))
+    joints.take(MAX_JOINTS).find(|joint| parts_sets(&pieces[..*joint], &pieces[joint + 1..], lexicon))
 }
 
 /// The maximum number of marks in front of the numbers of a deck in a line.
-const MOST_JOINTS: usize = 4;
+const MAX_JOINTS: usize = 4;
 
 /// Whether words stand before a joint, and nothing but numbers of sets behind it, with how often they count.
 fn parts_sets(before: &[Piece], behind: &[Piece], lexicon: &Lexicon<'_>) -> bool {
@@ -299,11 +299,11 @@ fn parts_sets(before: &[Piece], behind: &[Piece], lexicon: &Lexicon<'_>) -> bool
         .iter()
         .filter_map(text_of)
         .any(|text| lexicon.exact(text) && lexicon.affiliation_card(text).is_none());
-    numbers >= LEAST_NUMBERS && unknown && !named && behind.iter().all(plain)
+    numbers >= MIN_NUMBERS && unknown && !named && behind.iter().all(plain)
 }
 
 /// The minimum number of set numbers in a row that are no table, seat or date.
-const LEAST_NUMBERS: u32 = 5;
+const MIN_NUMBERS: u32 = 5;
 
 /// Whether a line closes a letter: `Cheers,` and perhaps a name.
 pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {

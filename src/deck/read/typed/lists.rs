@@ -47,7 +47,7 @@ fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let listed: Vec<String> = list.entries.iter().map(|entry| normalize_name(&entry.title)).collect();
     for entry in list.entries.iter_mut().filter(|e| e.counted && !e.undecided && !e.shared && !e.lost) {
         let text = normalize_name(&entry.title);
-        if text.chars().filter(|c| c.is_alphabetic()).count() < LEAST_LETTERS {
+        if text.chars().filter(|c| c.is_alphabetic()).count() < MIN_LETTERS {
             continue;
         }
         let meant = match &entry.candidates[..] {
@@ -98,4 +98,4 @@ fn begun_by<'c>(
 }
 
 /// Fewer letters may be of something else.
-const LEAST_LETTERS: usize = 6;
+const MIN_LETTERS: usize = 6;

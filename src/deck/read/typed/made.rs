@@ -14,7 +14,7 @@ use crate::deck::list::{Decklist, ListNote, Zone, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No such sentence is longer, in bytes.
-const LONGEST: usize = 300;
+const MAX_SENTENCE_LENGTH: usize = 300;
 
 /// Notes instead of asking what a list says of a change that it already shows.
 pub(super) fn settle(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
@@ -48,7 +48,7 @@ fn text_of(thing: &LineItem) -> Option<&str> {
 /// another that it has: `took out A for it`, `swapped A for B`.
 pub(super) fn is_made(text: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let found = names(text, lexicon);
-    if text.len() > LONGEST || text.contains('?') || found.is_empty() || found.len() > 2 {
+    if text.len() > MAX_SENTENCE_LENGTH || text.contains('?') || found.is_empty() || found.len() > 2 {
         return false;
     }
     let (start, end) = (found[0].0, found[found.len() - 1].1);

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No row is longer, in bytes.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The signs of currencies.
 const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
@@ -22,7 +22,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 /// A row without its margin, where it has one.
 pub(super) fn stripped(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || row.contains('\n') || !row.contains(|c: char| c.is_ascii_digit()) {
+    if row.len() > MAX_ROW_LENGTH || row.contains('\n') || !row.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let Some(from) = margin(row, lexicon) else { return is_sum_of_money(row, lexicon).then(String::new) };
@@ -212,7 +212,7 @@ fn passed_over(words: &[MarginWord<'_>], count: Option<u32>, lexicon: &Lexicon<'
 /// Whether a figure beside the word counts no copies: of cards, one that is as small as a count may.
 fn measures(word: &MarginWord<'_>, figure: u32, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.words.get(word.bare);
-    let cards = roles.contains(&Role::Cards) && figure > MOST_COPIES;
+    let cards = roles.contains(&Role::Cards) && figure > MAX_COPIES;
     word.is == MarginWordKind::Measure || cards || roles.contains(&Role::Page)
 }
 

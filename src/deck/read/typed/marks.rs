@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 
 /// No row with marks is longer, in bytes.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// No row has more marks.
-const MOST_MARKS: usize = 4;
+const MAX_MARKS: usize = 4;
 
 /// The rows with their marks together.
 pub(super) fn joined<'t>(raw: &[&'t str]) -> Vec<Cow<'t, str>> {
     let row = |row: &&'t str| {
-        let short = row.len() <= LONGEST_ROW && !row.contains(['\t', '|']);
+        let short = row.len() <= MAX_ROW_LENGTH && !row.contains(['\t', '|']);
         let joined = || boxes_without_numbers(row).or_else(|| crosses(row)).or_else(|| in_full(row));
         short.then(joined).flatten().map_or(Cow::from(*row), Cow::from)
     };
@@ -37,7 +37,7 @@ fn boxes_without_numbers(row: &str) -> Option<String> {
     let numbers: Vec<usize> = words.iter().filter_map(|word| boxed(word)).map(|(number, _)| number).collect();
     let counted = numbers.iter().copied().eq(1..=numbers.len());
     let bare = |word: &&str| boxed(word).map_or_else(|| (*word).to_owned(), |(_, mark)| mark);
-    ((2..=MOST_MARKS).contains(&numbers.len()) && counted)
+    ((2..=MAX_MARKS).contains(&numbers.len()) && counted)
         .then(|| words.iter().map(bare).collect::<Vec<_>>().join(" ").replace("[_]", "[ ]"))
 }
 
@@ -48,8 +48,8 @@ fn crosses(row: &str) -> Option<String> {
     let (front, end) = (words.iter().take_while(cross).count(), words.iter().rev().take_while(cross).count());
     let rest = words.get(front..words.len().checked_sub(end)?).filter(|rest| !rest.is_empty())?.join(" ");
     match (front, end) {
-        (2..=MOST_MARKS, 0) => Some(format!("{} {rest}", "X".repeat(front))),
-        (0, 2..=MOST_MARKS) => Some(format!("{rest} {}", "X".repeat(end))),
+        (2..=MAX_MARKS, 0) => Some(format!("{} {rest}", "X".repeat(front))),
+        (0, 2..=MAX_MARKS) => Some(format!("{rest} {}", "X".repeat(end))),
         _ => None,
     }
 }

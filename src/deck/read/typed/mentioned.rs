@@ -6,20 +6,20 @@ use std::borrow::Cow;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::words;
-use super::sizes::{MOST_COPIES, whole};
+use super::sizes::{MAX_COPIES, whole};
 use super::talk::leads_with_count;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, brief};
 use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// No such sentence is longer, in bytes.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// No signature has more lines.
-const LONGEST_SIGNATURE: usize = 8;
+const MAX_SIGNATURE_LENGTH: usize = 8;
 
 /// A smaller number in a sentence may be a count.
-const LEAST_TOTAL: u32 = 5;
+const MIN_TOTAL: u32 = 5;
 
 /// A mention of a card that counts it otherwise than its row does.
 pub(super) struct Mention {
@@ -66,9 +66,9 @@ fn signature(raw: &[&str], lexicon: &Lexicon<'_>) -> Option<usize> {
     let mark = raw.iter().rposition(|row| row.trim() == "--")?;
     let below = &raw[mark + 1..];
     let is_row =
-        |row: &&str| leads_with_count(row) || row.len() <= LONGEST_ROW && lexicon.is_name(row.trim());
+        |row: &&str| leads_with_count(row) || row.len() <= MAX_ROW_LENGTH && lexicon.is_name(row.trim());
     let above = raw[..mark].iter().any(|row| leads_with_count(row));
-    (above && below.len() <= LONGEST_SIGNATURE && !below.iter().any(is_row)).then_some(mark)
+    (above && below.len() <= MAX_SIGNATURE_LENGTH && !below.iter().any(is_row)).then_some(mark)
 }
 
 /// A sentence that says how many of a card somebody has.
@@ -81,7 +81,7 @@ struct Owned<'r> {
 
 impl<'r> Owned<'r> {
     fn of(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
-        if row.len() > LONGEST_ROW || leads_with_count(row) || row.contains(['\t', '|']) {
+        if row.len() > MAX_ROW_LENGTH || leads_with_count(row) || row.contains(['\t', '|']) {
             return None;
         }
         let [(from, to)] = names(row, lexicon)[..] else { return None };
@@ -100,14 +100,14 @@ impl<'r> Owned<'r> {
 
 fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×']).parse().ok();
-    figure.or_else(|| lexicon.words.number(word)).filter(|n| (1..=MOST_COPIES).contains(n))
+    figure.or_else(|| lexicon.words.number(word)).filter(|n| (1..=MAX_COPIES).contains(n))
 }
 
 /// How many of a card its only row counts.
 fn listed(raw: &[&str], name: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let wanted = normalize_name(name);
     let counted = |row: &&&str| {
-        let [(from, to)] = (if row.len() <= LONGEST_ROW { names(row, lexicon) } else { Vec::new() })[..]
+        let [(from, to)] = (if row.len() <= MAX_ROW_LENGTH { names(row, lexicon) } else { Vec::new() })[..]
         else {
             return None;
         };
@@ -123,7 +123,7 @@ fn listed(raw: &[&str], name: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 /// `another A to make 60`, `1 more A as card no. 60`: the row without the size of the deck that it completes.
 fn completing(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || !row.contains(&whole(lexicon.game).to_string()) {
+    if row.len() > MAX_ROW_LENGTH || !row.contains(&whole(lexicon.game).to_string()) {
         return None;
     }
     let [(_, to)] = names(row, lexicon)[..] else { return None };
@@ -142,7 +142,7 @@ fn completing(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 
 /// `had 58, so to fill up: 2 more A`: the row without the number of cards there were before.
 fn filled_up(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || leads_with_count(row) || !row.contains(|c: char| c.is_ascii_digit()) {
+    if row.len() > MAX_ROW_LENGTH || leads_with_count(row) || !row.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let [(from, _)] = names(row, lexicon)[..] else { return None };
@@ -161,6 +161,6 @@ fn filled_up(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let last = words(lead).last().copied().unwrap_or_default();
     let was = [InPlace::Owned, InPlace::Formerly].iter().any(|place| lexicon.words.is(*place, last));
     let says = was && !lexicon.roles(lead).any(labels) && rest.starts_with([',', ' ', ';', '.']);
-    (says && counts && total >= LEAST_TOTAL)
+    (says && counts && total >= MIN_TOTAL)
         .then(|| rest.trim_start_matches([',', ';', '.', ' ']).to_owned() + &row[from..])
 }

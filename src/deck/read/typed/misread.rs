@@ -7,20 +7,20 @@ use super::lexicon::Lexicon;
 use super::trim::without_counts;
 
 /// No longer row, in bytes, is looked at.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// The minimum number of other rows with numbers in a place, or of other words of the row that are numbers.
-const LEAST_NUMBERS: usize = 2;
+const MIN_NUMBERS: usize = 2;
 
 /// No number of a list has more figures.
-const MOST_FIGURES: usize = 3;
+const MAX_FIGURES: usize = 3;
 
 /// The lines with figures for such letters.
 pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let short = || lines.iter().filter(|line| line.len() <= LONGEST_ROW).map(|line| cells(line));
+    let short = || lines.iter().filter(|line| line.len() <= MAX_ROW_LENGTH).map(|line| cells(line));
     let leading = short().filter(|cells| cells.first().is_some_and(|cell| is_number(cell))).count();
     let trailing = short().filter(|cells| cells.last().is_some_and(|cell| is_number(cell))).count();
-    let places = Places { leads: leading >= LEAST_NUMBERS, ends: trailing >= LEAST_NUMBERS };
+    let places = Places { leads: leading >= MIN_NUMBERS, ends: trailing >= MIN_NUMBERS };
     lines.into_iter().map(|line| written(&line, &places, lexicon).map_or(line, Cow::from)).collect()
 }
 
@@ -32,7 +32,7 @@ struct Places {
 
 /// A line in which each such word is a number, where one is.
 fn written(line: &str, places: &Places, lexicon: &Lexicon<'_>) -> Option<String> {
-    if line.len() > LONGEST_ROW
+    if line.len() > MAX_ROW_LENGTH
         || lexicon.is_name(line.trim())
         || lexicon.is_name(without_counts(line.trim()))
     {
@@ -42,7 +42,7 @@ fn written(line: &str, places: &Places, lexicon: &Lexicon<'_>) -> Option<String>
     let numbers = cells.iter().filter(|cell| is_number(cell)).count();
     let misread = cells.iter().filter(|cell| figures(cell).is_some()).count();
     // `26, 27, 3O`
-    let among = numbers >= LEAST_NUMBERS && (numbers + misread) * 2 >= cells.len();
+    let among = numbers >= MIN_NUMBERS && (numbers + misread) * 2 >= cells.len();
     let last = cells.len().checked_sub(1)?;
     // `l. Title`, `3O | l`, `Title .... l`
     let numbered = ["l.", "l)", "I)"].iter().any(|mark| line.trim_start().starts_with(mark)) && places.leads;
@@ -81,7 +81,7 @@ fn cells(line: &str) -> Vec<&str> {
 }
 
 fn is_number(cell: &str) -> bool {
-    cell.len() <= MOST_FIGURES && cell.bytes().all(|b| b.is_ascii_digit())
+    cell.len() <= MAX_FIGURES && cell.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether a word is a number with letters for some of its figures.
@@ -98,7 +98,7 @@ fn figures(cell: &str) -> Option<String> {
         c => Some(c).filter(char::is_ascii_digit),
     };
     let sure = cell.contains(|c: char| c.is_ascii_digit()) || cell.len() > 1 && cell.ends_with('O');
-    if !sure || cell.len() > MOST_FIGURES || is_number(cell) {
+    if !sure || cell.len() > MAX_FIGURES || is_number(cell) {
         return None;
     }
     cell.chars().map(figure).collect::<Option<String>>().filter(|figures| !figures.starts_with('0'))

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::lexicon::Lexicon;
 use super::made;
 use super::moves::{self, names};
-use super::phrases::{LONGEST_PHRASE, has_phrase, words};
+use super::phrases::{MAX_PHRASE_LENGTH, has_phrase, words};
 use super::remarks;
 use super::sizes::{copies, is_whole};
 use super::talk::{denies, leads_with_count, speaks_of_change};
@@ -16,10 +16,10 @@ use crate::deck::list::{Count, DeckEntry, Decklist, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such sentence is longer, in bytes.
-const LONGEST_ROW: usize = 100;
+const MAX_ROW_LENGTH: usize = 100;
 
 /// Nor are the words longer that say what is out.
-const MOST_WORDS: usize = 7;
+const MAX_WORDS: usize = 7;
 
 /// Asks of the lines that take out what does not stand in the list, or only seem to list what they take out.
 pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
@@ -27,7 +27,7 @@ pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexi
     let parts: Vec<BTreeSet<String>> = lists.iter().map(|list| parts_of_titles(list, lexicon)).collect();
     for (at, row) in raw.iter().enumerate() {
         let (row, line) = (row.trim(), at + 1);
-        if row.is_empty() || row.len() > LONGEST_ROW || row.contains(['\t', '|', '~']) {
+        if row.is_empty() || row.len() > MAX_ROW_LENGTH || row.contains(['\t', '|', '~']) {
             continue;
         }
         let Some(above) = list_above(line, lists) else { continue };
@@ -88,7 +88,7 @@ fn heads_rows(above: &[&str], lexicon: &Lexicon<'_>) -> bool {
     let head = above.iter().rev().map(|row| row.trim()).find(|row| !row.is_empty()).unwrap_or_default();
     let roles = lexicon.roles(head);
     let of_deck = |role: &Role| matches!(role, Role::Heading(opens) if *opens != Opens::Aside);
-    let heads = head.ends_with(':') && head.len() <= LONGEST_ROW;
+    let heads = head.ends_with(':') && head.len() <= MAX_ROW_LENGTH;
     heads && (withheld::heads(head, lexicon) || roles.whole() && roles.any(of_deck))
 }
 
@@ -113,11 +113,11 @@ fn may_name(word: &str, lexicon: &Lexicon<'_>) -> bool {
     ];
     let said = || places.iter().any(|place| lexicon.words.is(*place, word));
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= LEAST_LETTERS && lexicon.words.get(word).is_empty() && !said()
+    letters >= MIN_LETTERS && lexicon.words.get(word).is_empty() && !said()
 }
 
 /// Shorter words of a title stand in any sentence.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 
 /// `PS: the fleet is out again`, `forget the cantina one`: whether a sentence that names no card by its title
 /// takes one out, or some of its copies, that it names by a word of it.
@@ -139,33 +139,33 @@ fn takes_out_in_part(row: &str, parts: &BTreeSet<String>, lexicon: &Lexicon<'_>)
         title && words.get(at + 1).is_some_and(|next| one(next))
     };
     let names_one = |at: usize| parts.contains(words[at]) || names_any(at);
-    if words.len() > MOST_IN_SENTENCE || !(0..words.len()).any(names_one) || !names(row, lexicon).is_empty() {
+    if words.len() > MAX_IN_SENTENCE || !(0..words.len()).any(names_one) || !names(row, lexicon).is_empty() {
         return false;
     }
     let places = [InPlace::OrdersOut, InPlace::TookOut, InPlace::GoneAgain, InPlace::Gone, InPlace::Instead];
     let out = places.iter().any(|place| has_phrase(&words, *place, lexicon));
-    let few = words.len() <= MOST_OF_COUNT && words.iter().any(|word| lexicon.words.is(InPlace::Only, word));
+    let few = words.len() <= MAX_OF_COUNT && words.iter().any(|word| lexicon.words.is(InPlace::Only, word));
     out || few || speaks_of_change(row, lexicon) || denies(row, lexicon)
 }
 
 /// A longer sentence says more than what is out.
-const MOST_IN_SENTENCE: usize = 12;
+const MAX_IN_SENTENCE: usize = 12;
 
 /// `only one of the fleet`: a longer sentence with such a word says something else.
-const MOST_OF_COUNT: usize = 7;
+const MAX_OF_COUNT: usize = 7;
 
 /// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that
 /// it lacks, and names none.
 fn lacks_one(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let all = words(row);
     let speaks =
-        all.len() > LEAST_WORDS && !leads_with_count(row) && has_phrase(&all, InPlace::Lacking, lexicon);
+        all.len() > MIN_WORDS && !leads_with_count(row) && has_phrase(&all, InPlace::Lacking, lexicon);
     let whole = is_whole(remarks::counted(list, lexicon), lexicon);
     speaks && !whole && names(row, lexicon).is_empty() && !list.doubts.own_total
 }
 
 /// Fewer words say nothing of the card that is lacking.
-const LEAST_WORDS: usize = 3;
+const MIN_WORDS: usize = 3;
 
 /// The list in which a line stands below a card.
 fn list_above(line: usize, lists: &[Decklist]) -> Option<usize> {
@@ -190,7 +190,7 @@ fn takes_out_of_none(row: &str, line: usize, list: &Decklist, lexicon: &Lexicon<
         place.iter().any(|place| lexicon.words.is(*place, word)) || lexicon.words.get(word).iter().any(of)
     };
     let said: Vec<&&str> = object.iter().filter(|word| !quiet(word)).collect();
-    !said.is_empty() && object.len() <= MOST_WORDS
+    !said.is_empty() && object.len() <= MAX_WORDS
 }
 
 /// The words for what a sentence takes out, where it says nothing else: behind an order, or in front of a
@@ -200,7 +200,7 @@ fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
     let phrase = |from: usize, to: usize| all[from..to].join(" ");
     let is = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &phrase(from, to));
     let mut lead = 0;
-    while let Some(to) = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| {
+    while let Some(to) = (lead + 1..=all.len().min(lead + MAX_PHRASE_LENGTH)).rev().find(|to| {
         is(InPlace::Announces, lead, *to)
             && !is(InPlace::OrdersOut, lead, *to)
             && !is(InPlace::TookOut, lead, *to)
@@ -208,7 +208,7 @@ fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
         lead = to;
     }
     let orders = |to: usize| is(InPlace::OrdersOut, lead, to) || is(InPlace::TookOut, lead, to);
-    let order = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| orders(*to));
+    let order = (lead + 1..=all.len().min(lead + MAX_PHRASE_LENGTH)).rev().find(|to| orders(*to));
     if let Some(to) = order.filter(|to| *to < all.len()) {
         return Some(all[to..].to_vec());
     }
@@ -219,11 +219,12 @@ fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
         return None;
     }
     let out = |from: usize| is(InPlace::GoneAgain, from, all.len());
-    let from = (all.len().saturating_sub(LONGEST_PHRASE).max(lead + 1)..all.len()).find(|from| out(*from))?;
+    let from =
+        (all.len().saturating_sub(MAX_PHRASE_LENGTH).max(lead + 1)..all.len()).find(|from| out(*from))?;
     let denied = all.first().is_some_and(|word| denies(word, lexicon));
-    let few = denied || from - lead <= MOST_BEFORE || !names(row, lexicon).is_empty();
+    let few = denied || from - lead <= MAX_BEFORE || !names(row, lexicon).is_empty();
     few.then(|| all[lead..from].to_vec())
 }
 
 /// In front of a word that says what is out, hardly more words name it.
-const MOST_BEFORE: usize = 3;
+const MAX_BEFORE: usize = 3;

@@ -15,7 +15,7 @@ use crate::deck::list::{Decklist, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No row of two titles is longer, in bytes.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// A row of several versions of one card, or of two cards.
 pub(super) struct Mixed {
@@ -85,7 +85,7 @@ fn of_titles(line: usize, text: &str, lexicon: &Lexicon<'_>) -> Option<(u32, Mix
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let most = most_copies(lexicon.game);
     let copies = text[..digits].parse().ok().filter(|n| (most + 1..=most * 2).contains(n))?;
-    if text.len() > LONGEST_ROW {
+    if text.len() > MAX_ROW_LENGTH {
         return None;
     }
     let [(from, to), (second, end)] = moves::names(text, lexicon)[..] else { return None };

@@ -388,12 +388,12 @@ impl LineParser<'_, '_> {
             return things.push((line, LineItem::Change(raw.trim().to_owned())));
         }
         let row = former.as_ref().map_or(raw, |former| former.row.as_str());
-        if row.len() <= LONGEST_ROW {
+        if row.len() <= MAX_ROW_LENGTH {
             let struck = signs.strike && changes::is_signed(raw);
-            apply_strikes_and_moves(row, struck, line, before, things, lexicon);
+            apply_strikes_and_moves(RowAt { text: row, line, before }, struck, things, lexicon);
         }
         if let Some(former) = &former {
-            former::add_former(former, raw, line, before, things, lexicon);
+            former::add_former(former, RowAt { text: raw, line, before }, things, lexicon);
         }
         let ordered = || corrected::read(raw, lexicon).or_else(|| ordered::read(raw, lexicon));
         if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(ordered) {
@@ -422,19 +422,21 @@ impl Signs {
     }
 }
 
+/// A row, its line, and the number of things that were read before it.
+#[derive(Clone, Copy)]
+struct RowAt<'t> {
+    text: &'t str,
+    line: usize,
+    before: usize,
+}
+
 /// A longer row, in bytes, changes no other.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
-fn apply_strikes_and_moves(
-    raw: &str,
-    struck: bool,
-    line: usize,
-    before: usize,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
+fn apply_strikes_and_moves(row: RowAt<'_>, struck: bool, things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    let RowAt { text: raw, line, before } = row;
     if let Some(change) = change_of_others(raw, line, before, things, lexicon) {
         things.truncate(before);
         return things.push((line, change));
@@ -454,7 +456,7 @@ fn apply_strikes_and_moves(
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
     let instead = match changes::of_line(raw, struck, &known, lexicon) {
-        Some(Mark::Struck) => struck_out(raw, struck, line, before, things, lexicon),
+        Some(Mark::Struck) => struck_out(row, struck, things, lexicon),
         Some(Mark::Change) => changed(raw, &items, before, things, lexicon),
         None => match moves::read(raw, &things[before..], lexicon) {
             Some(moves) => LineItem::Moves(moves),
@@ -483,14 +485,8 @@ fn changed(raw: &str, items: &[Item], before: usize, things: &[At], lexicon: &Le
 }
 
 /// What a line is that is struck out, by a sign or in words.
-fn struck_out(
-    raw: &str,
-    signed: bool,
-    line: usize,
-    before: usize,
-    things: &[At],
-    lexicon: &Lexicon<'_>,
-) -> LineItem {
+fn struck_out(row: RowAt<'_>, signed: bool, things: &[At], lexicon: &Lexicon<'_>) -> LineItem {
+    let RowAt { text: raw, line, before } = row;
     let text = raw.trim().to_owned();
     let beside = LineItem::Beside(text.clone());
     let moves = match ordered_out(raw, before, things, lexicon) {
@@ -568,7 +564,7 @@ mod tests {
         let line = |turn: usize| slipped(&book, turn).join(", 2 ");
         let text: String = (0..40).map(|turn| format!("2 {}\n", line(turn))).collect();
         let lists = read(&text, &lexicon);
-        assert_eq!(lexicon.compared(), Lexicon::MOST_COMPARED);
+        assert_eq!(lexicon.compared(), Lexicon::MAX_COMPARED);
         assert!(lists.iter().any(|list| !list.entries.is_empty()));
     }
 
@@ -579,17 +575,17 @@ mod tests {
         let titles = slipped(&book, 1);
         let lines: Vec<String> = titles.iter().take(60).map(|title| format!("2x {title}")).collect();
         read(&lines.join("\n"), &lexicon);
-        assert!(lexicon.compared() * 4 < Lexicon::MOST_COMPARED, "{}", lexicon.compared());
+        assert!(lexicon.compared() * 4 < Lexicon::MAX_COMPARED, "{}", lexicon.compared());
     }
 
     #[test]
     fn what_no_list_is_long_enough_for_is_asked_about() {
         let (book, figures) = facts();
         let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let lists = read(&"and so on it goes\n".repeat(bounds::MOST_WORDS / 5 + 2), &lexicon);
+        let lists = read(&"and so on it goes\n".repeat(bounds::MAX_WORDS / 5 + 2), &lexicon);
         let asked = |list: &Decklist| {
             list.doubts.which_list
-                && list.questions.iter().any(|question| question.lines[..] == [bounds::MOST_WORDS / 5 + 1])
+                && list.questions.iter().any(|question| question.lines[..] == [bounds::MAX_WORDS / 5 + 1])
         };
         assert!(lists.iter().any(asked));
     }

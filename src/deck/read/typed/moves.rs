@@ -1,6 +1,6 @@
 //! Lines that take cards out of a whole deck and put others in: `-1 A +1 B`, `out: A`, `A -> B`.
 
-use super::by_number::{LEAST_SETS, numbered};
+use super::by_number::{MIN_SETS, numbered};
 use super::decks::size;
 use super::disambiguate::likely_count;
 use super::lexicon::{Found, Lexicon};
@@ -208,8 +208,8 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
             continue;
         };
         // `- A`, `- B`, `+ C`, `+ D`: lines one below the other are one change.
-        let above = (0..at).rev().take(MOST_BESIDE).map_while(of);
-        let beside = above.chain((at + 1..).take(MOST_BESIDE).map_while(of));
+        let above = (0..at).rev().take(MAX_BESIDE).map_while(of);
+        let beside = above.chain((at + 1..).take(MAX_BESIDE).map_while(of));
         let stands = |m: &Move| stands_in(&kept, &m.item);
         let known = moves.moves.iter().all(|m| m.into || stands(m));
         let whole = is_whole(total, lexicon);
@@ -246,7 +246,7 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
 }
 
 /// No change of a deck has more lines above one of them, or below it.
-const MOST_BESIDE: usize = 20;
+const MAX_BESIDE: usize = 20;
 
 /// Whether cards go out and others in.
 fn exchanges(moves: &Moves) -> bool {
@@ -327,7 +327,7 @@ fn stands_in(things: &[At], item: &Item) -> bool {
 fn sets_in(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
     let of_lcg = things.iter().filter(|_| lexicon.game == Game::Lcg);
     let items = of_lcg.filter_map(|(_, thing)| numbered(thing.numbers()?, lexicon));
-    let many = items.filter(|items| items.len() >= LEAST_SETS);
+    let many = items.filter(|items| items.len() >= MIN_SETS);
     let copies = many.flatten().map(|item| likely_count(&item, lexicon));
     copies.fold(0, u32::saturating_add)
 }

@@ -11,8 +11,8 @@ use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
 /// With more other words a line speaks of something else than that it cannot be read; and if it says so
 /// twice, with more than the second number.
-const MOST_BESIDE: usize = 4;
-const MOST_OF_REMARK: usize = 9;
+const MAX_BESIDE: usize = 4;
+const MAX_OF_REMARK: usize = 9;
 
 impl Reader<'_, '_> {
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
         }
         // `Coffee stain, can't read this line, sorry`: said twice, other words say nothing else.
         let said = roles.known.iter().filter(|(roles, _)| roles.contains(&Role::Illegible)).count();
-        let most = if said >= 2 { MOST_OF_REMARK } else { MOST_BESIDE };
+        let most = if said >= 2 { MAX_OF_REMARK } else { MAX_BESIDE };
         // `Page 2 is torn` is of more than a row.
         if roles.unknown.len() >= most
             || roles.has(&Role::Page) && !(numbers.is_empty() && roles.unknown.len() < 3)

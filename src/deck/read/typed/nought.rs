@@ -8,10 +8,10 @@ use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, ListNote, Zone};
 
 /// The minimum number of rows that count none in a form: one may have lost a figure, two have not.
-const LEAST_ROWS: usize = 2;
+const MIN_ROWS: usize = 2;
 
 /// No row with a zero is longer, in bytes.
-const LONGEST_ROW: usize = 300;
+const MAX_ROW_LENGTH: usize = 300;
 
 /// Notes the rows that count none, or leaves open how many they count.
 pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
@@ -21,7 +21,7 @@ pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_
         let none = |entry: &DeckEntry| {
             entry.count == Count::Of(0) && entry.zone != Zone::Aside && !entry.lost && says(entry.line)
         };
-        let of_form = list.entries.iter().filter(|entry| none(entry)).count() >= LEAST_ROWS;
+        let of_form = list.entries.iter().filter(|entry| none(entry)).count() >= MIN_ROWS;
         for entry in list.entries.iter_mut().filter(|entry| none(entry)) {
             if is_whole || of_form {
                 let text = format!("Line {} has none of {:?}; it was not counted.", entry.line, entry.title);
@@ -39,5 +39,5 @@ fn has_zero(row: &str) -> bool {
         word.trim_matches(|c: char| !c.is_alphanumeric()).trim_matches(['x', 'X', '×']).to_owned()
     };
     let is_zero = |word: &str| !word.is_empty() && word.bytes().all(|b| b == b'0');
-    row.len() <= LONGEST_ROW && row.split([' ', '\t', '|', ';', ',']).any(|word| is_zero(&figures(word)))
+    row.len() <= MAX_ROW_LENGTH && row.split([' ', '\t', '|', ';', ',']).any(|word| is_zero(&figures(word)))
 }

@@ -16,16 +16,16 @@ use crate::deck::list::{Decklist, UnreadLine};
 use crate::deck::words::{Holds, Role};
 
 /// The minimum number of rows, or of pairs in one row, that is no coincidence.
-const LEAST: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// In this many pairs marks may say what words do not.
-const LEAST_MARKED: usize = 2;
+const MIN_MARKED: usize = 2;
 
 /// The minimum number of numbers, with their sum behind them, that are no set and its count.
-const LEAST_LISTED: usize = 5;
+const MIN_LISTED: usize = 5;
 
 /// No such row is longer.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The lines with such rows written as sets with their counts, and the numbers behind products that are no
 /// sets.
@@ -37,10 +37,10 @@ pub(super) fn written<'t>(
         return (rows, Vec::new());
     }
     let written = |row: Cow<'t, str>| {
-        if row.len() > LONGEST_ROW || row.contains('\n') {
+        if row.len() > MAX_ROW_LENGTH || row.contains('\n') {
             return row;
         }
-        let several = row.bytes().filter(u8::is_ascii_digit).count() >= LEAST;
+        let several = row.bytes().filter(u8::is_ascii_digit).count() >= MIN_ROWS;
         let of_many = || {
             by_twos(&row, lexicon)
                 .or_else(|| in_groups(&row, lexicon))
@@ -104,7 +104,7 @@ fn in_columns<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t,
         .filter(|(_, cells)| (2..=3).contains(&cells.len()))
         .collect();
     let Some(width) = all.first().map(|(_, cells)| cells.len()) else { return rows };
-    if all.len() < LEAST || all.iter().any(|(_, cells)| cells.len() != width) {
+    if all.len() < MIN_ROWS || all.iter().any(|(_, cells)| cells.len() != width) {
         return rows;
     }
     let column = |at: usize| -> Vec<u32> { all.iter().map(|(_, cells)| cells[at]).collect() };
@@ -133,7 +133,7 @@ fn in_columns<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t,
 /// each with an open one.
 fn in_two_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let labelled = |row: &str, says: fn(&Role) -> bool, column: Holds| {
-        let first = row.find(|c: char| c.is_ascii_digit()).filter(|_| row.len() <= LONGEST_ROW)?;
+        let first = row.find(|c: char| c.is_ascii_digit()).filter(|_| row.len() <= MAX_ROW_LENGTH)?;
         let (label, listed) = row.split_at(first);
         let label = label.trim_matches(|c: char| !c.is_alphanumeric());
         let known = lexicon.roles(label).any(says) || lexicon.words.column(label) == Some(column);
@@ -146,7 +146,7 @@ fn in_two_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t
     for at in 1..rows.len() {
         let Some(sets) = labelled(&rows[at - 1], of_sets, Holds::Set) else { continue };
         let Some(counts) = labelled(&rows[at], of_counts, Holds::Count) else { continue };
-        if sets.len() < LEAST || !are_sets(&sets, lexicon) || !are_counts(&counts) {
+        if sets.len() < MIN_ROWS || !are_sets(&sets, lexicon) || !are_counts(&counts) {
             continue;
         }
         let most = most_copies(lexicon.game);
@@ -216,7 +216,7 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let fits = |sets: &[u32], counts: &[u32]| {
         let great = sets.iter().all(|n| *n > LIKELY_COUNT);
         let few = counts.iter().all(|n| *n <= most_copies(lexicon.game));
-        let are_apart = if marked { great || !differ(counts) } else { great && few && pairs >= LEAST };
+        let are_apart = if marked { great || !differ(counts) } else { great && few && pairs >= MIN_ROWS };
         are_sets(sets, lexicon) && are_counts(counts) && are_apart
     };
     let (first, second) = (of(0), of(1));
@@ -226,20 +226,20 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         (true, true) | (false, false) => return None,
     };
     let sets: Vec<String> = sets.iter().zip(&counts).map(|(n, count)| set(*n, *count)).collect();
-    (pairs >= LEAST_MARKED).then(|| with_head(head, &sets))
+    (pairs >= MIN_MARKED).then(|| with_head(head, &sets))
 }
 
 /// `Heroes and Legends 98 x2`, `Core: 1 (x2), 2`: numbers of sets behind the product they came in, or the
 /// beginning of its name.
 fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<SetsOfProduct> {
-    if row.len() > LONGEST_ROW || row.contains('\n') {
+    if row.len() > MAX_ROW_LENGTH || row.contains('\n') {
         return None;
     }
     let first = row.find(|c: char| c.is_ascii_digit())?;
     let (head, rest) = row.split_at(first);
     let product = normalize_name(head.trim_matches(|c: char| !c.is_alphanumeric()));
     let crosses = |c: char| matches!(c, 'x' | 'X' | '×');
-    if product.len() < LEAST_LETTERS || rest.contains(|c: char| c.is_alphabetic() && !crosses(c)) {
+    if product.len() < MIN_LETTERS || rest.contains(|c: char| c.is_alphabetic() && !crosses(c)) {
         return None;
     }
     let came_in = |number: u32| {
@@ -341,7 +341,7 @@ pub(super) fn note(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &L
 }
 
 /// Nobody shortens a product's name to fewer letters.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 
 /// What a word of a row of numbers is.
 enum NumberRowWord {
@@ -527,5 +527,5 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let of_sets = numbers(listed);
     let sets = of_sets.iter().all(|(_, n)| lexicon.objective_of(*n).is_some());
     let bare = !listed.contains(char::is_alphabetic);
-    (plain && sets && bare && of_sets.len() == total && total >= LEAST_LISTED).then(|| rest.to_owned())
+    (plain && sets && bare && of_sets.len() == total && total >= MIN_LISTED).then(|| rest.to_owned())
 }

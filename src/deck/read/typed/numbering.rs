@@ -9,7 +9,7 @@ use super::tally;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// The minimum number of lines numbered consecutively that is no coincidence.
-const LEAST_LINES: usize = 4;
+const MIN_LINES: usize = 4;
 
 /// A line with the places it takes in a deck.
 struct NumberedPlace<'l> {
@@ -36,16 +36,16 @@ pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
 }
 
 /// The minimum number of lines numbered 1, 2, 3 … that are no counts.
-const LEAST_ORDINALS: usize = 6;
+const MIN_ORDINALS: usize = 6;
 
 /// The same where strokes behind every title are its count.
-const LEAST_STROKED: usize = 4;
+const MIN_STROKED: usize = 4;
 
 /// How many lines of a run are no counts.
 fn least(run: &[(usize, u32, String)], lexicon: &Lexicon<'_>) -> usize {
     let strokes: Option<Vec<usize>> = run.iter().map(|(.., rest)| tally::behind(rest, lexicon)).collect();
     let counted = strokes.is_some_and(|all| all.iter().any(|count| *count > 1));
-    if counted { LEAST_STROKED } else { LEAST_ORDINALS }
+    if counted { MIN_STROKED } else { MIN_ORDINALS }
 }
 
 /// The lines without the numbers from 1 on that count them, whatever else stands among them: nobody plays one
@@ -111,7 +111,7 @@ pub(super) fn without_roman(rows: Vec<Cow<'_, str>>) -> Vec<Cow<'_, str>> {
         .filter_map(|(row, line)| roman(line).map(|(n, rest)| (row, n, rest)))
         .collect();
     let in_order = found.iter().enumerate().all(|(at, (_, n, _))| at == *n);
-    if found.len() <= LEAST_LINES || !in_order {
+    if found.len() <= MIN_LINES || !in_order {
         return rows;
     }
     let mut rows = rows;
@@ -162,7 +162,7 @@ fn of_editor(
     let numbered = plain.iter().filter(fits).count();
     let counted = plain.iter().filter(|p| leads_with_count(p.rest)).count();
     let enough =
-        numbered > LEAST_LINES && numbered == plain.len() && numbered + 1 >= all && counted * 2 > numbered;
+        numbered > MIN_LINES && numbered == plain.len() && numbered + 1 >= all && counted * 2 > numbered;
     (enough && !are_own_sets(&plain, lexicon))
         .then(|| plain.iter().map(|p| (p.row, p.rest.to_owned())).collect())
 }
@@ -183,7 +183,7 @@ fn of_deck(places: &[NumberedPlace<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(u
         .copied()
         .collect();
     let wide = run.iter().filter(|p| p.to > p.from).count();
-    let enough = run.len() >= LEAST_LINES && run.len() + starts == of.len() && starts == 0;
+    let enough = run.len() >= MIN_LINES && run.len() + starts == of.len() && starts == 0;
     if !enough || label.is_empty() && wide < 2 || are_own_sets(&run, lexicon) {
         return None;
     }
@@ -278,7 +278,7 @@ fn row_of_sets(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let is_row = |word: &str, joint: char| {
         let numbers: Vec<&str> = word.split(joint).collect();
         let known = |n: &&str| n.parse().is_ok_and(|n| lexicon.objective_of(n).is_some());
-        numbers.len() >= LEAST_LINES && numbers.iter().all(known)
+        numbers.len() >= MIN_LINES && numbers.iter().all(known)
     };
     let joint_of = |word: &str| ['/', '-', '–'].into_iter().find(|joint| is_row(word, *joint));
     if !line.split(' ').any(|word| joint_of(word).is_some()) {

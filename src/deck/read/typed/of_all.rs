@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use super::talk::{default_count, denies, is_filling};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
@@ -14,10 +14,10 @@ use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// Nor is a sentence that says what a card without a count has.
-const LONGEST_SENTENCE: usize = 120;
+const MAX_SENTENCE_LENGTH: usize = 120;
 
 /// A line that was taken for the count of every card without one.
 pub(super) struct DefaultCount {
@@ -33,14 +33,14 @@ pub(super) fn written<'t>(
     let mut defaults = Vec::new();
     let written = |(at, row): (usize, Cow<'t, str>)| {
         let short = |most: usize| row.len() <= most && !row.contains('\n');
-        if let Some(count) = short(LONGEST_ROW).then(|| said(&row, lexicon)).flatten() {
+        if let Some(count) = short(MAX_ROW_LENGTH).then(|| said(&row, lexicon)).flatten() {
             return format!("{count}x each").into();
         }
-        if let Some(parts) = short(LONGEST_SENTENCE).then(|| among_others(&row, lexicon)).flatten() {
+        if let Some(parts) = short(MAX_SENTENCE_LENGTH).then(|| among_others(&row, lexicon)).flatten() {
             return parts.into();
         }
         let default =
-            short(LONGEST_SENTENCE).then(|| default_count(&normalize_name(&row), lexicon)).flatten();
+            short(MAX_SENTENCE_LENGTH).then(|| default_count(&normalize_name(&row), lexicon)).flatten();
         let Some(count) = default else { return row };
         defaults.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
         format!("{count}x each").into()
@@ -83,7 +83,7 @@ fn said(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let said: Vec<&str> = normalized.split(' ').filter(|word| !word.is_empty()).collect();
     let roles = lexicon.roles(normalized);
     // What nobody says beside it is read as it is.
-    if said.len() > MOST_OF_ALL || !roles.has(&Role::Each) {
+    if said.len() > MAX_OF_ALL || !roles.has(&Role::Each) {
         return None;
     }
     if is_filling(normalized, lexicon) || denies(normalized, lexicon) {
@@ -91,7 +91,7 @@ fn said(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     }
     let number = |word: &str| {
         let figure = word.trim_matches('x');
-        figure.parse().ok().or_else(|| lexicon.words.number(word)).filter(|n| (1..=MOST_COPIES).contains(n))
+        figure.parse().ok().or_else(|| lexicon.words.number(word)).filter(|n| (1..=MAX_COPIES).contains(n))
     };
     let places = [InPlace::Announces, InPlace::Apology, InPlace::Completing, InPlace::Plays, InPlace::Motion];
     let mut counts = Vec::new();
@@ -123,4 +123,4 @@ fn said(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 }
 
 /// More words say something else.
-const MOST_OF_ALL: usize = 8;
+const MAX_OF_ALL: usize = 8;

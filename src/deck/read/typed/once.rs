@@ -10,14 +10,14 @@ use super::talk::leads_with_count;
 use crate::deck::words::{Opens, Role};
 
 /// No row that says so is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// The minimum number of titles without a count.
-const LEAST_TITLES: usize = 5;
+const MIN_TITLES: usize = 5;
 
 /// The rows with such a statement as the count of each, where as many titles have no count as it says.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
+    let short = |row: &str| row.len() <= MAX_ROW_LENGTH && !row.contains('\n');
     let title = |row: &&Cow<'t, str>| short(row) && !is_counted(row) && is_of_deck(row.trim(), lexicon);
     let says = |row: &str| short(row) && !row.trim().is_empty() && product(row, lexicon).is_some();
     if !rows.iter().any(|row| says(row)) {
@@ -28,7 +28,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let (titles, copies, front) = product(row, lexicon).filter(|_| short(row))?;
         let [titles, each] = [titles, copies].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         // `10 sets, 2 of each`: of all of them together.
-        let agrees = (titles == bare || titles == bare.saturating_mul(each)) && bare >= LEAST_TITLES;
+        let agrees = (titles == bare || titles == bare.saturating_mul(each)) && bare >= MIN_TITLES;
         agrees.then(|| format!("{front} {copies}x each").trim().to_owned())
     };
     rows.into_iter().map(|row| each(&row).map_or(row, Cow::from)).collect()

@@ -11,11 +11,11 @@ use super::talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
-const LONGEST_LINE: usize = 300;
+const MAX_LINE_LENGTH: usize = 300;
 
 /// What a line orders explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
-    if raw.len() > LONGEST_LINE || raw.contains(['\n', '\t', '|', '?']) {
+    if raw.len() > MAX_LINE_LENGTH || raw.contains(['\n', '\t', '|', '?']) {
         return None;
     }
     let cut = Cut::of(raw, lexicon)?;
@@ -129,7 +129,7 @@ fn without_another<'r>(front: Vec<&'r str>, said: Said, lexicon: &Lexicon<'_>) -
 fn without_total<'r>(all: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, Option<u32>) {
     let found = (0..all.len()).find_map(|at| {
         let total =
-            lexicon.words.number_or_figures(all[at]).filter(|n: &u32| (1..=MOST_OF_ONE).contains(n))?;
+            lexicon.words.number_or_figures(all[at]).filter(|n: &u32| (1..=MAX_OF_ONE).contains(n))?;
         let behind =
             (at + 1..all.len()).any(|to| lexicon.words.is(InPlace::OfThem, &all[at + 1..=to].join(" ")));
         let leads = at > 0 && lexicon.words.is(InPlace::Hence, all[at - 1]);
@@ -143,7 +143,7 @@ fn without_total<'r>(all: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>,
 }
 
 /// No deck has more copies of one card.
-const MOST_OF_ONE: u32 = 9;
+const MAX_OF_ONE: u32 = 9;
 
 /// `just the one`: the words without the count that they say behind a card, and the count.
 fn without_only<'r>(all: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, Said) {

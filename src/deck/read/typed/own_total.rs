@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, begins_with_phrase, words};
+use super::phrases::{MAX_PHRASE_LENGTH, begins_with_phrase, words};
 use super::remarks::{counted, counts};
 use super::sizes::{CARDS_OF_A_SET, copies, whole};
 use super::talk::{denies, leaves_rest_open};
@@ -11,10 +11,10 @@ use crate::deck::list::{Count, DeckEntry, Decklist, UnreadLine, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No row with a total is longer, in bytes.
-const LONGEST_ROW: usize = 300;
+const MAX_ROW_LENGTH: usize = 300;
 
 /// A smaller number is no deck's size.
-const LEAST_TOTAL: u32 = 5;
+const MIN_TOTAL: u32 = 5;
 
 /// Takes what only states how many cards there are for no card; and where a deck that is too small has just
 /// as many as its player says, nothing that was not read is a card.
@@ -28,7 +28,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
         // The first of two decks, and one alone, have what stands above them, too.
         let from = if starts.iter().all(|start| *start >= starts[at]) { 1 } else { starts[at] };
         let to = next.map_or(raw.len() + 1, |next| *next);
-        let rows = (from..to).filter_map(|line| raw.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
+        let rows = (from..to).filter_map(|line| raw.get(line - 1)).filter(|row| row.len() <= MAX_ROW_LENGTH);
         let mut said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
         let own = counted(list, lexicon);
         let known = list.entries.iter().filter(|entry| counts(entry, lexicon));
@@ -70,9 +70,9 @@ fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     let row = row.trim().trim_start_matches(['(', '=', '-', '>', '*', ' ']);
     let row = behind_statement(row, lexicon).unwrap_or(row);
     let end = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
-    if row.len() > LONGEST_ROW
+    if row.len() > MAX_ROW_LENGTH
         || row[..end].parse() != Ok(own)
-        || own < LEAST_TOTAL
+        || own < MIN_TOTAL
         || names(row, lexicon).iter().any(|(from, to)| lexicon.counts_for_size(&row[*from..*to]))
     {
         return false;
@@ -82,7 +82,7 @@ fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     let of = clause.first().is_some_and(|word| lexicon.words.is(InPlace::OfPages, word));
     let of_whole = clause.iter().find_map(|word| word.parse::<u32>().ok()) == Some(whole(lexicon.game));
     let ends = behind.starts_with(['.', ',', '-', '–', ';', '!', ')']);
-    let short = ends && (own > MOST_LEADING || denies(behind, lexicon));
+    let short = ends && (own > MAX_LEADING || denies(behind, lexicon));
     (of || behind.starts_with('/')) && of_whole || short
 }
 
@@ -94,7 +94,7 @@ fn behind_statement<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> 
 }
 
 /// A smaller number in front of words may be the number of a row.
-const MOST_LEADING: u32 = 20;
+const MAX_LEADING: u32 = 20;
 
 /// The first line with a card.
 fn first_line(list: &Decklist) -> usize {
@@ -116,7 +116,7 @@ fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     }
     let total = copies(below.filter(|entry| counts(entry, lexicon)));
     let stated = || {
-        let said = rows.iter().filter(|row| row.len() <= LONGEST_ROW).flat_map(|row| totals(row, lexicon));
+        let said = rows.iter().filter(|row| row.len() <= MAX_ROW_LENGTH).flat_map(|row| totals(row, lexicon));
         said.chain(list.totals.iter().map(|total| total.count)).filter(|total| *total >= whole(lexicon.game))
     };
     if count > 0 && stated().next().is_some() && stated().all(|said| said == total) {
@@ -128,7 +128,7 @@ fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
 /// `10, all good`: leaves out what counts something unknown as often as the list has cards.
 fn without_lost_totals(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let total = counted(list, lexicon);
-    if total < LEAST_TOTAL {
+    if total < MIN_TOTAL {
         return;
     }
     let leads = |title: &str| {
@@ -137,7 +137,7 @@ fn without_lost_totals(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>
         figures.parse() == Ok(total)
     };
     let says = |line: usize| {
-        let row = rows.get(line.saturating_sub(1)).filter(|row| row.len() <= LONGEST_ROW);
+        let row = rows.get(line.saturating_sub(1)).filter(|row| row.len() <= MAX_ROW_LENGTH);
         row.is_some_and(|row| totals(row, lexicon).contains(&total))
     };
     let states = |entry: &DeckEntry| {
@@ -159,7 +159,7 @@ fn agrees(said: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
     // Of a whole deck units may lack, which stand in no row either where the total is the player's.
     let least = if lexicon.game == Game::Tcg { own + 1 } else { whole(lexicon.game) };
-    let short = (LEAST_TOTAL..least).contains(&own);
+    let short = (MIN_TOTAL..least).contains(&own);
     let other = stated.clone().any(|total| !is_own(&total.count));
     short && !open && !asked && !other && said.contains(&own) && said.iter().all(is_own)
 }
@@ -173,11 +173,11 @@ fn are_all_parts(parts: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool 
     let lost = |entry: &DeckEntry| entry.lost && entry.count != Count::NotGiven;
     let open = list.open_entries().next().is_some() || list.entries.iter().any(lost);
     let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
-    parts.len() >= LEAST_PARTS && sum == own && own < whole(lexicon.game) && !open && !asked
+    parts.len() >= MIN_PARTS && sum == own && own < whole(lexicon.game) && !open && !asked
 }
 
 /// The minimum number of parts of a deck with totals of their own.
-const LEAST_PARTS: usize = 3;
+const MIN_PARTS: usize = 3;
 
 /// `Space 14:`, `Ground (15)`: how many cards of a part of the deck a row says to stand in it, or below.
 fn part(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
@@ -215,9 +215,8 @@ fn totals(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
         // Of the LCG `9 cards` are not nine sets: `I sleeved 9 cards` is of something else.
         let of_sets = lexicon.game == Game::Lcg && value < whole(Game::Lcg);
         let unit = counted.filter(|unit| !(of_sets && *unit == Unit::Cards));
-        (value >= LEAST_TOTAL
-            && (unit.is_some() || counted.is_none() && says_before(row, &words, at, lexicon)))
-        .then_some(value)
+        (value >= MIN_TOTAL && (unit.is_some() || counted.is_none() && says_before(row, &words, at, lexicon)))
+            .then_some(value)
     };
     (0..words.len()).filter_map(total).collect()
 }
@@ -258,7 +257,7 @@ fn counts_behind(words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> Option<Uni
             (false, false) => None,
         }
     };
-    (at + 2..=words.len().min(at + 1 + LONGEST_PHRASE)).find_map(of)
+    (at + 2..=words.len().min(at + 1 + MAX_PHRASE_LENGTH)).find_map(of)
 }
 
 /// Whether words that state a total stand right in front of a number, or an equals sign does.
@@ -269,5 +268,5 @@ fn says_before(row: &str, words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> b
         let says = lexicon.words.is(InPlace::States, &phrase) || lexicon.words.is(InPlace::Hence, &phrase);
         says || lexicon.words.is(InPlace::Sum, &phrase)
     };
-    sum || (at.saturating_sub(LONGEST_PHRASE)..at).any(states)
+    sum || (at.saturating_sub(MAX_PHRASE_LENGTH)..at).any(states)
 }

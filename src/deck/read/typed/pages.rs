@@ -84,7 +84,7 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<(P
 }
 
 /// No line that points at another page has more words.
-const LONGEST_POINTER: usize = 9;
+const MAX_POINTER_LENGTH: usize = 9;
 
 /// `rest is on the other slip`, `(see second sheet)`, `(+3)`, `plus three neutral sets`: whether a line
 /// without a card says that more cards stand where they cannot be seen.
@@ -95,7 +95,7 @@ pub(super) fn points_elsewhere(line: &str, lexicon: &Lexicon<'_>) -> bool {
         .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
         .filter(|word| !word.is_empty())
         .collect();
-    if words.is_empty() || words.len() > LONGEST_POINTER || lexicon.names_a_card(text) {
+    if words.is_empty() || words.len() > MAX_POINTER_LENGTH || lexicon.names_a_card(text) {
         return false;
     }
     let is = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &words[from..to].join(" "));

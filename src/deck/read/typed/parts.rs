@@ -15,16 +15,16 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// The minimum number of cards, or sets by number, behind the first part of a line that are no comment.
-const LEAST_CARDS: usize = 4;
+const MIN_CARDS: usize = 4;
 
 /// No such line is longer.
-const LONGEST_LINE: usize = 600;
+const MAX_LINE_LENGTH: usize = 600;
 
 /// No line with a whole list in rows between signs is longer, in bytes.
-const LONGEST_OF_ROWS: usize = 2_000;
+const MAX_ROWS_LENGTH: usize = 2_000;
 
 /// No range has more sets.
-const WIDEST: u32 = 60;
+const MAX_RANGE_SETS: u32 = 60;
 
 /// The lines with each part of one as a line of its own.
 pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -46,7 +46,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
 
 /// `Sith // 19 19 20 20 … // seat 4`: behind what names no card stands no comment, but the list.
 fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_OF_ROWS || !row.contains("//") || row.contains("://") {
+    if row.len() > MAX_ROWS_LENGTH || !row.contains("//") || row.contains("://") {
         return None;
     }
     let parts: Vec<&str> = row.split("//").map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -55,14 +55,14 @@ fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let is_set = |word: &&str| number(word).is_some_and(|n| lexicon.objective_of(n).is_some());
     let cards = |part: &&str| {
         let sets = part.split([' ', ',']).filter(is_set).count();
-        names(part, lexicon).len() + if sets >= LEAST_CARDS { sets } else { 0 }
+        names(part, lexicon).len() + if sets >= MIN_CARDS { sets } else { 0 }
     };
     if row.trim_start().starts_with("//") {
         return None;
     }
     let all: usize = rest.iter().map(cards).sum();
     let heads = cards(first) == 0 && lexicon.roles(first).whole();
-    if heads && all >= LEAST_CARDS {
+    if heads && all >= MIN_CARDS {
         return Some(parts.join("\n"));
     }
     if !heads {
@@ -75,7 +75,7 @@ fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 fn by_number_signs(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let mark = NUMBER_SIGNS.into_iter().find(|mark| row.contains(mark))?;
     let parts: Vec<&str> = row.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
-    (row.len() <= LONGEST_OF_ROWS).then(|| of_rows(&parts, lexicon))?
+    (row.len() <= MAX_ROWS_LENGTH).then(|| of_rows(&parts, lexicon))?
 }
 
 /// Number signs apart from what stands behind them.
@@ -140,11 +140,11 @@ fn is_of_lists(text: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// `1 A, 2 B. is that ten?`: the sentence without a card behind the last of several, in a line of its own.
 fn before_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_OF_ROWS || !row.contains('?') || row.contains('\n') {
+    if row.len() > MAX_ROWS_LENGTH || !row.contains('?') || row.contains('\n') {
         return None;
     }
     let found = names(row, lexicon);
-    let (_, last) = found.last().copied().filter(|_| found.len() >= LEAST_CARDS)?;
+    let (_, last) = found.last().copied().filter(|_| found.len() >= MIN_CARDS)?;
     let end = [". ", "; ", "! "].iter().filter_map(|end| row[last..].find(end)).min()?;
     let (list, sentence) = row.split_at(last + end + 1);
     let plain = sentence.contains('?') && !list.contains('?') && !counts(sentence, lexicon);
@@ -162,10 +162,10 @@ fn counts(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
 /// `…, 1 A, 2 B. thats all, see you at 9`: what is said behind the last title, in a line of its own; not what
 /// may speak of the cards in front.
 fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_OF_ROWS || row.contains(['\n', '?']) || row.matches(',').count() < LEAST_CARDS {
+    if row.len() > MAX_ROWS_LENGTH || row.contains(['\n', '?']) || row.matches(',').count() < MIN_CARDS {
         return None;
     }
-    let at = row.match_indices(". ").map(|(at, _)| at).take(MOST_STOPS).find(|at| {
+    let at = row.match_indices(". ").map(|(at, _)| at).take(MAX_STOPS).find(|at| {
         let item = row[..*at].rsplit([',', ';', ':']).next().unwrap_or_default();
         let said = &row[at + 2..];
         let talks = said.starts_with(char::is_alphabetic) && !may_be_of_cards(said, &row[..*at], lexicon);
@@ -179,7 +179,7 @@ fn before_remark(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 fn may_be_of_cards(said: &str, list: &str, lexicon: &Lexicon<'_>) -> bool {
     let listed: BTreeSet<String> = words(list).into_iter().map(normalize_name).collect();
     let of_cards = |word: &&str| {
-        let long = word.chars().count() >= LEAST_OF_TITLE;
+        let long = word.chars().count() >= MIN_OF_TITLE;
         let places = [InPlace::Except, InPlace::Lacking, InPlace::Rest];
         long && listed.contains(&normalize_name(word))
             || lexicon.words.get(word).contains(&Role::Rule)
@@ -191,16 +191,16 @@ fn may_be_of_cards(said: &str, list: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// A shorter word of a title may be any.
-const LEAST_OF_TITLE: usize = 4;
+const MIN_OF_TITLE: usize = 4;
 
 /// No more stops of a row are looked at.
-const MOST_STOPS: usize = 12;
+const MAX_STOPS: usize = 12;
 
 /// `Dark side, 60 cards: 4 A, 4 B`: a heading with a total, and the rows behind it.
 fn behind_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (head, rest) = row.split_once(':')?;
     let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
-    let total = head.split_whitespace().filter_map(number).any(|n| (LEAST_TOTAL..=MOST_TOTAL).contains(&n));
+    let total = head.split_whitespace().filter_map(number).any(|n| (MIN_TOTAL..=MAX_TOTAL).contains(&n));
     let roles = lexicon.roles(head);
     let heads = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives | Opens::Arena));
     let named = lexicon.is_name(head.trim()) || !names(head, lexicon).is_empty();
@@ -213,7 +213,7 @@ fn behind_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 
 /// `Dark, of one set. Four of everything:`: a count of every card behind a sentence nobody knows.
 fn behind_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_LINE || row.contains('\n') || lexicon.roles(row).unknown.is_empty() {
+    if row.len() > MAX_LINE_LENGTH || row.contains('\n') || lexicon.roles(row).unknown.is_empty() {
         return None;
     }
     let ends = [". ", "; ", "! ", " - ", " – ", ", "];
@@ -225,10 +225,10 @@ fn behind_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 }
 
 /// A total in a heading is that great.
-const LEAST_TOTAL: u32 = 10;
+const MIN_TOTAL: u32 = 10;
 
 /// A greater one is no deck's size.
-const MOST_TOTAL: u32 = 200;
+const MAX_TOTAL: u32 = 200;
 
 /// `2 A // 2 B`: titles between double slashes, with their counts row by row. Where one has none they are
 /// a list with commas.
@@ -282,7 +282,7 @@ fn is_figure(word: &str) -> bool {
 
 /// `sets 1 to 7 plus Title, Title`: the range, and what stands behind it.
 fn behind_range(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_LINE || lexicon.game == Game::Tcg {
+    if row.len() > MAX_LINE_LENGTH || lexicon.game == Game::Tcg {
         return None;
     }
     let mut words: Vec<(usize, &str)> = Vec::new();
@@ -304,7 +304,7 @@ fn behind_range(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     };
     let of_sets = |(from, to, _): &(u32, u32, usize)| {
         from < to
-            && to - from < WIDEST
+            && to - from < MAX_RANGE_SETS
             && lexicon.objective_of(*from).and(lexicon.objective_of(*to)).is_some()
     };
     let (first, last) = (0..words.len()).find_map(|at| Some((at, range(at).filter(of_sets)?.2)))?;
@@ -388,7 +388,7 @@ fn is_number(word: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// `Doubles: A / B / C`: below a count of each, titles between slashes are no choice.
 fn between_slashes(row: &str, above: bool, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_LINE || !row.contains('/') || row.contains("//") {
+    if row.len() > MAX_LINE_LENGTH || !row.contains('/') || row.contains("//") {
         return None;
     }
     let headed = row.split_once(':').or_else(|| row.split_once(" - ")).or_else(|| row.split_once(" – "));

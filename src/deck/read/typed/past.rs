@@ -15,19 +15,19 @@ use crate::deck::talk::Talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 600;
+const MAX_ROW_LENGTH: usize = 600;
 
 /// Nor names such a sentence more cards.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// No text has more such sentences; of others, each is asked about.
-const MOST_SENTENCES: usize = 12;
+const MAX_SENTENCES: usize = 12;
 
 /// Shorter words of a title stand in other titles, too.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 
 /// No row of cards with a slip is longer, in bytes.
-const LONGEST_LISTED: usize = 120;
+const MAX_LIST_LENGTH: usize = 120;
 
 /// A sentence of the past that agrees with the list.
 pub(super) struct Past {
@@ -40,9 +40,11 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> (Ve
     let noted: Vec<(usize, &str)> = rows
         .iter()
         .enumerate()
-        .filter(|(_, row)| row.len() <= LONGEST_ROW && !leads_with_count(row) && !row.contains(['\t', '|']))
+        .filter(|(_, row)| {
+            row.len() <= MAX_ROW_LENGTH && !leads_with_count(row) && !row.contains(['\t', '|'])
+        })
         .flat_map(|(at, row)| past_of(row, lexicon).into_iter().map(move |sentence| (at, sentence)))
-        .take(MOST_SENTENCES)
+        .take(MAX_SENTENCES)
         .collect();
     if noted.is_empty() {
         return (rows, Vec::new());
@@ -97,7 +99,7 @@ fn past_of<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<&'r str> {
 /// what it is to have now.
 fn is_past(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
     let found = names(sentence, lexicon);
-    if found.is_empty() || found.len() > MOST_NAMES || sentence.contains('?') {
+    if found.is_empty() || found.len() > MAX_NAMES || sentence.contains('?') {
         return false;
     }
     let said = talk::says(sentence, lexicon);
@@ -130,20 +132,20 @@ fn is_past(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// `A (was in last month, too)`: whether a card stands where that of a row does.
 fn leads_with_card(sentence: &str, found: &[(usize, usize)]) -> bool {
-    found.first().is_some_and(|(from, _)| words(&sentence[..*from]).len() < LEAST_BEFORE)
+    found.first().is_some_and(|(from, _)| words(&sentence[..*from]).len() < MIN_BEFORE)
 }
 
 /// `last month I had A in`, and not `last month I had A in, this month too`.
 fn ends_with_card(sentence: &str, found: &[(usize, usize)]) -> bool {
     let behind = found.last().map_or("", |(_, to)| &sentence[*to..]);
-    words(behind).len() <= MOST_BEHIND && !behind.contains([',', ';', ':', '-', '–'])
+    words(behind).len() <= MAX_BEHIND && !behind.contains([',', ';', ':', '-', '–'])
 }
 
 /// No more words stand behind the last card of a sentence that says nothing else of it.
-const MOST_BEHIND: usize = 2;
+const MAX_BEHIND: usize = 2;
 
 /// The minimum number of words in front of its card in a sentence.
-const LEAST_BEFORE: usize = 2;
+const MIN_BEFORE: usize = 2;
 
 /// `A - 2`, `A (no longer in sleeves)`: whether a count stands behind a card, or a remark on its row.
 fn is_counted(sentence: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> bool {
@@ -165,12 +167,12 @@ impl<'r> Listed<'r> {
         let row = |(at, row): (usize, &'r Cow<'_, str>)| {
             let besides = noted.iter().filter(|(of, _)| *of == at);
             let text = besides.fold(row.to_string(), |row, (_, sentence)| row.replacen(sentence, " ", 1));
-            let exact = if text.len() <= LONGEST_ROW { names(&text, lexicon) } else { Vec::new() };
+            let exact = if text.len() <= MAX_ROW_LENGTH { names(&text, lexicon) } else { Vec::new() };
             let exact: Vec<&str> = exact.iter().map(|(from, to)| &text[*from..*to]).collect();
             let rest = exact.iter().fold(text.clone(), |rest, name| rest.replacen(name, " ", 1));
             // Beside a title a number is its count.
             let of_list = |word: &&str| exact.is_empty() || word.contains(char::is_alphabetic);
-            let short = row.len() <= LONGEST_LISTED;
+            let short = row.len() <= MAX_LIST_LENGTH;
             let rest =
                 words(&rest).into_iter().filter(of_list).filter(|_| short).map(normalize_name).collect();
             (format!(" {} ", normalize_name(&text)), rest, row.as_ref())
@@ -197,7 +199,7 @@ impl<'r> Listed<'r> {
         found.iter().all(|name| {
             let before = words(&sentence[from..name.0]);
             from = name.1;
-            let longest = before.len().min(LONGEST_INSTEAD);
+            let longest = before.len().min(MAX_REPLACEMENT_LENGTH);
             let phrase = |n: usize| before[before.len() - n..].join(" ");
             let instead = (1..=longest).any(|n| lexicon.words.is(InPlace::Instead, &phrase(n)));
             let rows = listed(name);
@@ -216,7 +218,7 @@ impl<'r> Listed<'r> {
         let long: Vec<String> = words(title)
             .into_iter()
             .map(normalize_name)
-            .filter(|word| word.chars().count() >= LEAST_LETTERS)
+            .filter(|word| word.chars().count() >= MIN_LETTERS)
             .filter(|word| !lexicon.words.is(InPlace::Everyday, word))
             .collect();
         let sets: Vec<String> = lexicon.sets_of(title).iter().map(ToString::to_string).collect();
@@ -230,7 +232,7 @@ impl<'r> Listed<'r> {
 }
 
 /// No phrase for `instead of` has more words.
-const LONGEST_INSTEAD: usize = 4;
+const MAX_REPLACEMENT_LENGTH: usize = 4;
 
 /// Whether nothing but words that join them stands between two cards.
 fn is_joined(between: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -252,13 +254,13 @@ fn number(word: Option<&&str>, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 /// The one number of a row.
 fn count_of(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
-    let short = words(row).into_iter().filter(|word| word.len() <= LONGEST_COUNT);
+    let short = words(row).into_iter().filter(|word| word.len() <= MAX_COUNT_LENGTH);
     let mut counts = short.filter_map(|word| number(Some(&word), lexicon));
     counts.next().filter(|_| counts.next().is_none())
 }
 
 /// No count in figures has more signs: `x2`.
-const LONGEST_COUNT: usize = 2;
+const MAX_COUNT_LENGTH: usize = 2;
 
 /// `last month I had two A`, of a row with one: whether a sentence says another number than the row.
 fn had_other_number(before: &[&str], row: &str, lexicon: &Lexicon<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::lexicon::Lexicon;
 use crate::deck::words::InPlace;
 
 /// No phrase of such a sentence has more words.
-pub(super) const LONGEST_PHRASE: usize = 5;
+pub(super) const MAX_PHRASE_LENGTH: usize = 5;
 
 /// The words of a text without what stands around them.
 pub(super) fn words(text: &str) -> Vec<&str> {
@@ -15,7 +15,7 @@ pub(super) fn words(text: &str) -> Vec<&str> {
 pub(super) fn made_of(words: &[&str], places: &[InPlace], lexicon: &Lexicon<'_>) -> bool {
     let mut at = 0;
     while at < words.len() {
-        let longest = (words.len() - at).min(LONGEST_PHRASE);
+        let longest = (words.len() - at).min(MAX_PHRASE_LENGTH);
         let phrase = |n: &usize| {
             let phrase = words[at..at + n].join(" ");
             places.iter().any(|place| lexicon.words.is(*place, &phrase))
@@ -33,5 +33,5 @@ pub(super) fn has_phrase(words: &[&str], place: InPlace, lexicon: &Lexicon<'_>) 
 
 /// Whether words begin with a phrase of a place.
 pub(super) fn begins_with_phrase(words: &[&str], place: InPlace, lexicon: &Lexicon<'_>) -> bool {
-    (1..=words.len().min(LONGEST_PHRASE)).any(|to| lexicon.words.is(place, &words[..to].join(" ")))
+    (1..=words.len().min(MAX_PHRASE_LENGTH)).any(|to| lexicon.words.is(place, &words[..to].join(" ")))
 }

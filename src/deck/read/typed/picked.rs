@@ -14,16 +14,16 @@ use crate::deck::talk::Talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No part of a title that is written instead of it has more words.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// No such remark has more words.
-const LONGEST_REMARK: usize = 10;
+const MAX_REMARK_LENGTH: usize = 10;
 
 /// No line is longer that is looked at, in bytes.
-const LONGEST_LINE: usize = 2_000;
+const MAX_LINE_LENGTH: usize = 2_000;
 
 /// More titles than these have a word in common that says hardly anything.
-const MOST_TITLES: usize = 6;
+const MAX_TITLES: usize = 6;
 
 /// The lines with the title in the place of its words and the remark, where the remark leaves one.
 pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -57,7 +57,7 @@ struct Denial {
 
 /// `2 Title (so no Other and no Another)`: what the remark in brackets behind a row denies.
 fn denial(line: &str, lexicon: &Lexicon<'_>) -> Option<Denial> {
-    let (row, behind) = line.split_once('(').filter(|_| line.len() <= LONGEST_LINE)?;
+    let (row, behind) = line.split_once('(').filter(|_| line.len() <= MAX_LINE_LENGTH)?;
     let (remark, rest) = behind.split_once(')')?;
     let counts = |word: &&str| lexicon.words.number_or_figures(word).is_some();
     let plain = !rest.contains(char::is_alphanumeric) && !words(remark).iter().any(counts);
@@ -79,7 +79,7 @@ fn denial(line: &str, lexicon: &Lexicon<'_>) -> Option<Denial> {
 
 /// The titles of cards in a text, normalized, without their articles.
 fn titles(text: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
-    if text.len() > LONGEST_LINE {
+    if text.len() > MAX_LINE_LENGTH {
         return Vec::new();
     }
     names(text, lexicon).into_iter().map(|(from, to)| without_article(&text[from..to])).collect()
@@ -89,7 +89,7 @@ fn titles(text: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
 fn denied_titles(remark: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
     let words = words(remark);
     let behind = |at: usize| {
-        let longest = words.len().min(at + 1 + MOST_WORDS);
+        let longest = words.len().min(at + 1 + MAX_WORDS);
         (at + 2..=longest).rev().find_map(|to| match lexicon.read(&words[at + 1..to].join(" ")) {
             Found::Exact(name) | Found::Slip(name) => Some(without_article(&name)),
             Found::Open(_) | Found::Lost => None,
@@ -108,7 +108,7 @@ fn without_article(title: &str) -> String {
 fn without_own_sum(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (before, sum) = line.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let sum: u32 = sum.trim_start_matches(['=', ' ']).trim().parse().ok()?;
-    if line.len() > LONGEST_LINE || sum > MOST_SUMMED {
+    if line.len() > MAX_LINE_LENGTH || sum > MAX_SUMMED {
         return None;
     }
     let found = names(before, lexicon);
@@ -118,18 +118,18 @@ fn without_own_sum(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         number.trim_matches(['x', 'X', '×']).parse::<u32>().ok()
     };
     let counts = starts.zip(&found).map(count).collect::<Option<Vec<u32>>>()?;
-    (counts.len() >= LEAST_SUMMED && counts.iter().copied().fold(0, u32::saturating_add) == sum)
+    (counts.len() >= MIN_SUMMED && counts.iter().copied().fold(0, u32::saturating_add) == sum)
         .then(|| before.trim_end().to_owned())
 }
 
 /// The minimum number of cards of a line whose last number may be their sum.
-const LEAST_SUMMED: usize = 4;
+const MIN_SUMMED: usize = 4;
 
 /// No deck has more cards.
-const MOST_SUMMED: u32 = 200;
+const MAX_SUMMED: u32 = 200;
 
 fn picked(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if line.len() > LONGEST_LINE {
+    if line.len() > MAX_LINE_LENGTH {
         return None;
     }
     let mut out = String::new();
@@ -153,20 +153,23 @@ fn is_limit(remark: &str, lexicon: &Lexicon<'_>) -> bool {
     let (numbers, others): (Vec<&str>, Vec<&str>) =
         words(remark).into_iter().partition(|word| word.bytes().all(|b| b.is_ascii_digit()));
     let rule = lexicon.roles(&others.join(" ")).has(&Role::Rule);
-    numbers == ["1"] && rule && others.len() <= LONGEST_REMARK && harmless::words(&others.join(" "), lexicon)
+    numbers == ["1"]
+        && rule
+        && others.len() <= MAX_REMARK_LENGTH
+        && harmless::words(&others.join(" "), lexicon)
 }
 
 /// Where the words begin that stand for a title in front of a remark, and the title.
 fn title(before: &str, remark: &str, lexicon: &Lexicon<'_>) -> Option<(usize, String)> {
     let said = words(remark);
-    if lexicon.game == Game::Tcg || said.is_empty() || said.len() > LONGEST_REMARK {
+    if lexicon.game == Game::Tcg || said.is_empty() || said.len() > MAX_REMARK_LENGTH {
         return None;
     }
     let end = before.trim_end().len();
     let part = before[..end].rfind([',', ';', ':', '|', '\t', ')']).map_or(0, |at| at + 1);
     let spaces = before[part..end].match_indices(' ').map(|(at, _)| part + at + 1);
     let starts: Vec<usize> = [part].into_iter().chain(spaces).collect();
-    let starts = &starts[starts.len().saturating_sub(MOST_WORDS)..];
+    let starts = &starts[starts.len().saturating_sub(MAX_WORDS)..];
     starts.iter().find_map(|from| {
         let text = before[*from..end].trim();
         if lexicon.is_name(text) || text.chars().filter(|c| c.is_alphabetic()).count() < 4 {
@@ -174,7 +177,7 @@ fn title(before: &str, remark: &str, lexicon: &Lexicon<'_>) -> Option<(usize, St
         }
         let having = lexicon.lcg.names().with_words(text);
         let having: Vec<&str> = having.into_iter().filter(|name| lexicon.is_objective(name)).collect();
-        let several = (2..=MOST_TITLES).contains(&having.len());
+        let several = (2..=MAX_TITLES).contains(&having.len());
         Some((*from, chosen(&having, text, &said, lexicon).filter(|_| several)?))
     })
 }

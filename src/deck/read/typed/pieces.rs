@@ -1,7 +1,7 @@
 //! A line cut into texts, numbers and what stands between them. Names that hold figures or commas stay whole.
 
 use super::lexicon::{Found, Lexicon};
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::corpus::Game;
 use crate::deck::words::Role;
 
@@ -60,10 +60,10 @@ pub(super) enum Piece {
 const CROSS: [char; 3] = ['x', 'X', '×'];
 
 /// No card's name has more words.
-const LONGEST_NAME: usize = 10;
+const MAX_NAME_LENGTH: usize = 10;
 
 /// Nobody cuts a word short and leaves more letters.
-const LONGEST_SHORT: usize = 6;
+const MAX_SHORT_LENGTH: usize = 6;
 
 pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let names = names(line, lexicon);
@@ -119,7 +119,7 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
             first += 1;
             continue;
         }
-        let longest = words.len().min(first + LONGEST_NAME);
+        let longest = words.len().min(first + MAX_NAME_LENGTH);
         let name = (first..longest).rev().find_map(|last| {
             let text = &line[words[first].0..words[last].1];
             let cuts = text.contains(|c: char| c.is_ascii_digit() || ",/:;+([&-–!?".contains(c));
@@ -275,7 +275,7 @@ impl Cutter<'_, '_> {
     /// `Ult. Power`, `Trade Fed. Battleship`: whether a word cut short, with those around it, is a card's
     /// name.
     fn is_shortened(&self, word: &str) -> bool {
-        let Some((start, _)) = self.text.filter(|_| word.chars().count() <= LONGEST_SHORT) else {
+        let Some((start, _)) = self.text.filter(|_| word.chars().count() <= MAX_SHORT_LENGTH) else {
             return false;
         };
         let behind = &self.line[self.at + 1..];
@@ -302,9 +302,9 @@ impl Cutter<'_, '_> {
             && number.shape == Shape::Bare
         {
             // `80 × 2`: no deck has more of anything than the smaller.
-            let of_set = number.value > MOST_COPIES
+            let of_set = number.value > MAX_COPIES
                 && self.lexicon.game == Game::Lcg
-                && digits.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
+                && digits.parse().is_ok_and(|n: u32| (1..=MAX_COPIES).contains(&n));
             number.shape = if of_set { Shape::Set } else { Shape::Times };
             if !of_set {
                 self.at += length;
@@ -358,7 +358,7 @@ impl Cutter<'_, '_> {
     fn letters(&mut self, word: &str, behind: &str) {
         if let Some(number) = word.strip_prefix(CROSS).filter(|n| is_figure(n)) {
             let open = leading_digits(behind.strip_prefix(['-', '–', '/']).unwrap_or_default());
-            let other = open.parse().ok().filter(|n: &u32| (1..=MOST_COPIES).contains(n));
+            let other = open.parse().ok().filter(|n: &u32| (1..=MAX_COPIES).contains(n));
             self.number(number, other.map_or(Shape::Times, Shape::Between));
             self.at += if other.is_some() {
                 word.len() + behind.chars().next().map_or(0, char::len_utf8) + open.len()
@@ -388,7 +388,7 @@ impl Cutter<'_, '_> {
         let [digits, length] = [number.len(), number.len() + letters.len()];
         if let Some(set) = letters.strip_prefix(CROSS).filter(|n| is_figure(n)) {
             // `2x19`, `19x2`: no deck has more of anything than the smaller.
-            let is_set = |digits: &str| digits.parse().is_ok_and(|n: u32| n > MOST_COPIES);
+            let is_set = |digits: &str| digits.parse().is_ok_and(|n: u32| n > MAX_COPIES);
             let [count, of] = if is_set(number) && !is_set(set) {
                 [Shape::Set, Shape::Times]
             } else {
@@ -487,7 +487,7 @@ impl Cutter<'_, '_> {
             self.end_text();
             // `4/5x`, `0/2x`: one more than any deck may have, or none, is no collector's number.
             let counts = behind[1 + rest.len()..].starts_with(CROSS);
-            let range = if counts { 0..=MOST_COPIES + 1 } else { 1..=MOST_COPIES };
+            let range = if counts { 0..=MAX_COPIES + 1 } else { 1..=MAX_COPIES };
             let small = |digits: &str| digits.parse().ok().filter(|n: &u32| range.contains(n));
             let length = number.len() + 1 + rest.len() + usize::from(counts);
             if let (Some(one), Some(other)) = (small(number), small(rest)) {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use super::talk::denies;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::UnreadLine;
@@ -15,10 +15,10 @@ use crate::deck::words::{InPlace, Role};
 const ARROWS: [&str; 4] = ["<--", "<-", "<=", "←"];
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// No such note has more words.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// The rows without such notes, and the notes.
 pub(super) fn without<'t>(
@@ -36,7 +36,7 @@ pub(super) fn without<'t>(
 
 /// A whole row, and the note behind it.
 fn parted<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, &'r str)> {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let (before, note) = ARROWS.iter().find_map(|arrow| row.split_once(arrow))?;
@@ -56,7 +56,7 @@ fn count_of(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let rest = format!("{} {}", &row[..from], &row[to..]);
     let rest = rest.trim_matches(|c: char| !c.is_alphanumeric());
     let figure = rest.trim_matches(['x', 'X', '×', ' ']);
-    figure.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+    figure.parse().ok().filter(|n| (1..=MAX_COPIES).contains(n))
 }
 
 /// Whether a note says nothing of how many, of which, or whether.
@@ -93,7 +93,7 @@ fn is_quiet(note: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {
             [InPlace::Corrects, InPlace::Only, InPlace::Instead, InPlace::Formerly, InPlace::OneMore];
         places.iter().any(|place| lexicon.words.is(*place, word))
     };
-    let short = !words.is_empty() && words.len() <= MOST_WORDS;
+    let short = !words.is_empty() && words.len() <= MAX_WORDS;
     short && !roles.any(says) && !words.iter().any(corrects) && !denies(note, lexicon)
 }
 

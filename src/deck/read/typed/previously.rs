@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::phrases::words;
-use super::sizes::{MOST_COPIES, whole};
+use super::sizes::{MAX_COPIES, whole};
 use super::talk::leads_with_count;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role};
 
 /// No row with such a remark is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// No words that lead to the former count are more.
-const LONGEST_PHRASE: usize = 3;
+const MAX_PHRASE_LENGTH: usize = 3;
 
 /// The maximum number of words behind the former count.
-const MOST_BEHIND: usize = 4;
+const MAX_BEHIND: usize = 4;
 
 /// Where a sign parts the remark from its row, and it says what was taken out, there may be more.
-const MOST_MARKED: usize = 14;
+const MAX_MARKED: usize = 14;
 
 /// The rows without such remarks.
 pub(super) fn without_former_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -28,7 +28,7 @@ pub(super) fn without_former_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexic
 
 /// A row without its remark on how many there were, if it has one behind a title and a count.
 pub(super) fn without(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW
+    if row.len() > MAX_ROW_LENGTH
         || row.contains(['\n', '\t', '|'])
         || !row.contains(|c: char| c.is_ascii_digit())
     {
@@ -37,7 +37,7 @@ pub(super) fn without(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let starts: Vec<usize> = words_of(row).map(|(at, _)| at).collect();
     let ends: Vec<usize> = words_of(row).map(|(at, word)| at + word.len()).collect();
     (1..starts.len()).find_map(|first| {
-        let longest = starts.len().saturating_sub(1).min(first + LONGEST_PHRASE);
+        let longest = starts.len().saturating_sub(1).min(first + MAX_PHRASE_LENGTH);
         let leads = |last: &usize| is_former(&row[starts[first]..ends[*last]], lexicon);
         let last = (first..longest).rev().find(leads)?;
         let number = row[starts[last + 1]..ends[last + 1]].trim_matches(['x', 'X', '×']);
@@ -56,7 +56,7 @@ pub(super) fn without(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let rest = rest.trim_start_matches([')', ']']);
         let counted = count_of(before, lexicon).filter(|_| names_card(before, lexicon))?;
         let remark = Former { value, count: counted, marked: !opening.trim().is_empty() };
-        (value <= MOST_COPIES && remark.is_remark(behind, lexicon)).then(|| format!("{before}{rest}"))
+        (value <= MAX_COPIES && remark.is_remark(behind, lexicon)).then(|| format!("{before}{rest}"))
     })
 }
 
@@ -121,7 +121,7 @@ impl Former {
         let says = |role: &Role| matches!(role, Role::Either | Role::GoesOn | Role::Illegible);
         let changes = |role: &Role| matches!(role, Role::Absent | Role::Change | Role::Struck);
         let takes_out = self.marked && roles.has(&Role::TakesOut);
-        let few = behind.split_whitespace().count() <= if takes_out { MOST_MARKED } else { MOST_BEHIND };
+        let few = behind.split_whitespace().count() <= if takes_out { MAX_MARKED } else { MAX_BEHIND };
         let each = !self.marked && roles.has(&Role::Each);
         let open = behind.contains('?') || each || roles.any(says) || lexicon.names_a_card(behind);
         // `I took one out` is what came of it.

@@ -1,6 +1,6 @@
 //! The products and sets of a game, as a list names them.
 
-use super::lexicon::{LONGEST_NAME, Lexicon};
+use super::lexicon::{Lexicon, MAX_NAME_LENGTH};
 use crate::corpus::Game;
 use crate::corpus::cards::TcgCard;
 use crate::corpus::cards::normalize::{normalize_name, without_version};
@@ -121,7 +121,7 @@ impl Lexicon<'_> {
     pub(super) fn set_code(&self, text: &str) -> Option<String> {
         match self.game {
             Game::Lcg => None,
-            Game::Tcg if text.len() > LONGEST_NAME => None,
+            Game::Tcg if text.len() > MAX_NAME_LENGTH => None,
             Game::Tcg => {
                 let by_code = self.tcg.set(text.trim()).map(|s| s.code.value.clone());
                 by_code.or_else(|| self.set_by_name(text))

@@ -5,19 +5,19 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{MAX_PHRASE_LENGTH, words};
 use super::sizes::most_copies;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such line is longer, in bytes.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LENGTH: usize = 400;
 
 /// The minimum number of numbers that is no coincidence.
-const LEAST_SETS: usize = 4;
+const MIN_SETS: usize = 4;
 
 /// Nor does a range have more.
-const MOST_SETS: u32 = 20;
+const MAX_SETS: u32 = 20;
 
 /// A word of a line, and where it stands.
 struct WordSpan<'r> {
@@ -51,18 +51,18 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 /// A line with the numbers of its sets as rows: each with the count that the sentence says for each.
 fn sentence(row: &str, above: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_LINE || row.contains(['\n', '\t', '|', '?', '#']) || row.contains(" x") {
+    if row.len() > MAX_LINE_LENGTH || row.contains(['\n', '\t', '|', '?', '#']) || row.contains(" x") {
         return None;
     }
     let cut = words_of(row);
     let SetNumbers { from, to, sets } = found(row, &cut, lexicon)?;
     let (before, behind) = (&row[..from], &row[to..]);
     // Words stand around them, or it is a row of numbers as others are.
-    let prose = words(row).len() > sets.len() + LEAST_WORDS;
+    let prose = words(row).len() > sets.len() + MIN_WORDS;
     if !prose || !names(before, lexicon).is_empty() {
         return None;
     }
-    let lead = if words(before).len() < LEAST_WORDS { [above, before].join(" ") } else { before.to_owned() };
+    let lead = if words(before).len() < MIN_WORDS { [above, before].join(" ") } else { before.to_owned() };
     let (mut clause, mut rest) = first_clause(behind, lexicon);
     // `of the core box, one of each, plus A`
     let (next, behind) = first_clause(rest, lexicon);
@@ -71,7 +71,7 @@ fn sentence(row: &str, above: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let count = of_each(clause, lexicon).or_else(|| of_each(last_words(&lead), lexicon));
     let titled = !names(rest, lexicon).is_empty();
-    if titled && count.is_none() || !titled && (counts_more(rest, lexicon) || sets.len() < LEAST_ALONE) {
+    if titled && count.is_none() || !titled && (counts_more(rest, lexicon) || sets.len() < MIN_ALONE) {
         return None;
     }
     let count = count.map(|count| format!("{count}x ")).unwrap_or_default();
@@ -86,10 +86,10 @@ fn counts_more(rest: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// The minimum number of numbers without a title that are a deck's.
-const LEAST_ALONE: usize = 6;
+const MIN_ALONE: usize = 6;
 
 /// The minimum number of words beside numbers that make a sentence.
-const LEAST_WORDS: usize = 3;
+const MIN_WORDS: usize = 3;
 
 fn words_of(row: &str) -> Vec<WordSpan<'_>> {
     let mut found = Vec::new();
@@ -122,7 +122,7 @@ fn found(row: &str, cut: &[WordSpan<'_>], lexicon: &Lexicon<'_>) -> Option<SetNu
         let through = |role: &Role| *role == Role::Through;
         if let Some(last) = figure(at + 1).filter(|_| matches!(&row[cut[at].to..cut[at + 1].from], "-" | "–"))
         {
-            if number >= last || last - number >= MOST_SETS {
+            if number >= last || last - number >= MAX_SETS {
                 return None;
             }
             sets.extend(number..=last);
@@ -133,7 +133,7 @@ fn found(row: &str, cut: &[WordSpan<'_>], lexicon: &Lexicon<'_>) -> Option<SetNu
             continue;
         }
         let last = figure(at + 2).filter(|_| role(at + 1, &through));
-        if let Some(last) = last.filter(|last| number < *last && last - number < MOST_SETS) {
+        if let Some(last) = last.filter(|last| number < *last && last - number < MAX_SETS) {
             sets.extend(number..=last);
             at += 3;
         } else {
@@ -148,7 +148,7 @@ fn found(row: &str, cut: &[WordSpan<'_>], lexicon: &Lexicon<'_>) -> Option<SetNu
         role(*at, &of_sets) || role(*at, &|role| matches!(role, Role::Filler | Role::Cards))
     });
     let start = start.last().unwrap_or(first);
-    let enough = sets.len() >= LEAST_SETS && sets.iter().all(is_set);
+    let enough = sets.len() >= MIN_SETS && sets.iter().all(is_set);
     enough.then(|| SetNumbers { from: cut[start].from, to: cut[at - 1].to, sets })
 }
 
@@ -165,7 +165,7 @@ fn next_set(cut: &[WordSpan<'_>], at: &mut usize, lexicon: &Lexicon<'_>) -> bool
         let besides = lexicon.words.is(InPlace::Besides, cut[of].text);
         !besides && lexicon.words.get(cut[of].text).iter().any(plain)
     };
-    let next = (*at..*at + LONGEST_PHRASE).find(|next| figure(*next));
+    let next = (*at..*at + MAX_PHRASE_LENGTH).find(|next| figure(*next));
     match next.filter(|next| (*at..*next).all(quiet)) {
         Some(next) => {
             *at = next;
@@ -178,7 +178,7 @@ fn next_set(cut: &[WordSpan<'_>], at: &mut usize, lexicon: &Lexicon<'_>) -> bool
 /// Whether a word for sets stands in front of a number.
 fn names_sets(cut: &[WordSpan<'_>], at: usize, lexicon: &Lexicon<'_>) -> bool {
     let of_sets = |role: &Role| matches!(role, Role::SetNumber | Role::Heading(Opens::Objectives));
-    (at.saturating_sub(LONGEST_PHRASE)..at).rev().any(|from| {
+    (at.saturating_sub(MAX_PHRASE_LENGTH)..at).rev().any(|from| {
         let phrase: Vec<&str> = cut[from..at].iter().map(|word| word.text).collect();
         let phrase = phrase.join(" ");
         let roles = lexicon.roles(&phrase);

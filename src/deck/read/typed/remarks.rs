@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Remark};
 use super::misread;
-use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
+use super::sizes::{MAX_COPIES, copies, is_whole, most_copies};
 use super::trim::without_counts;
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
@@ -36,7 +36,7 @@ pub(super) fn remark_of(raw: &str, items: &[&Item], lexicon: &Lexicon<'_>) -> Op
 pub(super) fn is_footer(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = |text: &str| {
         let plain = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        plain.take(LONGEST_FOOTER).map(str::to_owned).collect::<Vec<String>>()
+        plain.take(MAX_FOOTER_LENGTH).map(str::to_owned).collect::<Vec<String>>()
     };
     let begins = |text: &str, least: usize| {
         let words = words(text);
@@ -91,7 +91,7 @@ fn is_postal(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let is_town = |part: &str| {
         let (code, town) = part.split_once(' ').unwrap_or_default();
         let plain = town.chars().all(|c| c.is_alphabetic() || " -.'’".contains(c));
-        is_code(code) && plain && town.split(' ').count() <= MOST_OF_TOWN && !lexicon.is_name(town)
+        is_code(code) && plain && town.split(' ').count() <= MAX_OF_TOWN && !lexicon.is_name(town)
     };
     let parts = || line.split(',').map(str::trim);
     line.len() < 200
@@ -112,7 +112,7 @@ pub(super) fn against(line: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
 }
 
 /// No town's name has more words.
-const MOST_OF_TOWN: usize = 4;
+const MAX_OF_TOWN: usize = 4;
 
 /// Signs that point at the row above.
 const POINTS_UP: [char; 5] = ['^', '↑', '↳', '⬆', '└'];
@@ -154,7 +154,7 @@ pub(super) fn is_of_row_above(row: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// No phrase that a forum begins a line with has more words.
-const LONGEST_FOOTER: usize = 5;
+const MAX_FOOTER_LENGTH: usize = 5;
 
 /// Whether a text is words nobody knows with a number among them, and says nothing of what the line is.
 pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -166,7 +166,7 @@ pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = roles.unknown.iter().filter(|word| word.len() > 1).count();
     let counts = text.starts_with(|c: char| c.is_ascii_digit())
         || text.trim_end_matches([')', ']']).ends_with(|c: char| c.is_ascii_digit());
-    words >= LEAST_PROSE && !counts && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
+    words >= MIN_PROSE && !counts && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
 }
 
 /// `Title - because of 3 resources early on`: the row without the remark behind a dash whose numbers all
@@ -211,7 +211,7 @@ pub(super) fn is_reactions(row: &str) -> bool {
 }
 
 /// A line with this many unknown words is no part of a title.
-const LEAST_PROSE: usize = 4;
+const MIN_PROSE: usize = 4;
 
 /// What stands in front of a line's first card.
 fn before<'t>(raw: &'t str, items: &[&Item]) -> Option<&'t str> {
@@ -262,7 +262,7 @@ impl<'l, 'a> Above<'l, 'a> {
         if points && !unsure && leads && line == self.last + 1 {
             return false;
         }
-        let many = item.numbers.iter().any(|(n, _)| n.value > MOST_COPIES);
+        let many = item.numbers.iter().any(|(n, _)| n.value > MAX_COPIES);
         let names = || Vocabulary::of(self.lexicon).may_name(&item.text, self.lexicon);
         remark.is_some() || many || line > self.last + 1 && !names()
     }
@@ -321,14 +321,14 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
             .collect()
     });
     if !is_whole(copies(with.iter().copied()), lexicon)
-        || with.len() < LEAST_ROWS && (without.len() < LEAST_ROWS || without.len() <= with.len())
+        || with.len() < MIN_ROWS && (without.len() < MIN_ROWS || without.len() <= with.len())
         || without.is_empty()
         || states_total(list, copies(with.iter().chain(&without).copied()))
     {
         return;
     }
     let lines: Vec<usize> = without.iter().map(|e| e.line).collect();
-    let titles: Vec<String> = without.iter().take(MOST_NAMED).map(|e| format!("{:?}", e.title)).collect();
+    let titles: Vec<String> = without.iter().take(MAX_NAMED).map(|e| format!("{:?}", e.title)).collect();
     let more = if without.len() > titles.len() { ", …" } else { "" };
     let question = format!(
         "{} without a count among others that have one, in a deck that is whole without; not counted: {}{more}. In the deck or not?",
@@ -368,7 +368,7 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     };
     let farewells: Vec<usize> = without.iter().filter(farewell).map(|e| e.line).collect();
     let lines: Vec<usize> = without.iter().map(|e| e.line).filter(apart).collect();
-    let few = without.len() <= 2 && with.len() >= LEAST_ROWS;
+    let few = without.len() <= 2 && with.len() >= MIN_ROWS;
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
         return;
     }
@@ -407,7 +407,7 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     let others = u32::try_from(ours.len().saturating_sub(1)).unwrap_or(u32::MAX);
     let whole = is_whole(others.saturating_mul(most_copies(lexicon.game)), lexicon);
     let [first, .., last] = lines[..] else { return };
-    if !plain || !whole || lines.len() < ours.len() || ours.len() <= LEAST_ROWS {
+    if !plain || !whole || lines.len() < ours.len() || ours.len() <= MIN_ROWS {
         return;
     }
     let side = |e: &DeckEntry| lexicon.side(&e.title).filter(|side| *side != Side::Neutral);
@@ -428,10 +428,10 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
 }
 
 /// The maximum number of cards that a question names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// The minimum number of rows without a count that is no oversight.
-const LEAST_ROWS: usize = 5;
+const MIN_ROWS: usize = 5;
 
 /// The lines nobody could read that may name a card all the same, where the deck is short; `beside` are
 /// surely none of it.
@@ -458,8 +458,8 @@ pub(super) fn lines_that_may_name(
     let words = |UnreadLine { text, .. }: &&UnreadLine| {
         lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon) || may_count(text, lexicon)
     };
-    let unread = list.unread.iter().take(MOST_LINES).filter(line);
-    unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|unread| unread.line).collect()
+    let unread = list.unread.iter().take(MAX_LINES).filter(line);
+    unread.chain(list.passed_over.iter().take(MAX_LINES).filter(words)).map(|unread| unread.line).collect()
 }
 
 /// `everything x4 as ever`, `x2`, `3O`: whether words that were not read may say how many there are of
@@ -474,7 +474,7 @@ fn may_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
         let roles = lexicon.roles(text);
         // One of each is as many as there are anyway.
         let several = |word: &str| lexicon.words.number_or_figures(word);
-        let number = || words().filter_map(several).any(|n: u32| (2..=MOST_COPIES).contains(&n));
+        let number = || words().filter_map(several).any(|n: u32| (2..=MAX_COPIES).contains(&n));
         // `Fifteen cards, four of each` is a total, and looked at as one.
         let total = || words().any(|word| lexicon.words.total(word).is_some());
         let other = |role: &Role| matches!(role, Role::Rule | Role::Date);
@@ -499,7 +499,7 @@ pub(super) fn is_partly_read(list: &Decklist, beside: &BTreeSet<usize>) -> bool 
 }
 
 /// At most this many unread lines are looked at.
-const MOST_LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// The words of all titles that count for a deck's size.
 struct Vocabulary<'w>(&'w BTreeSet<String>);

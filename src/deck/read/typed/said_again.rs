@@ -4,20 +4,20 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No line that is dictated is longer, in bytes.
-const LONGEST_LINE: usize = 3_000;
+const MAX_LINE_LENGTH: usize = 3_000;
 
 /// Nobody takes a count back in more words.
-const MOST_BETWEEN: usize = 8;
+const MAX_BETWEEN: usize = 8;
 
 /// The rows with the later count of a card that was counted twice in one breath.
 pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let written = |row: &str| {
-        let may = row.len() <= LONGEST_LINE && !row.contains('\n') && lexicon.words.may_mark(row);
+        let may = row.len() <= MAX_LINE_LENGTH && !row.contains('\n') && lexicon.words.may_mark(row);
         may.then(|| of_row(row, lexicon)).flatten()
     };
     rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
@@ -74,7 +74,7 @@ fn taken_back(text: &str, lexicon: &Lexicon<'_>) -> Option<Again> {
     let mut at = 0;
     let mut words: Vec<&str> = Vec::new();
     let mut last = "";
-    for word in text.split_inclusive(' ').take(MOST_BETWEEN) {
+    for word in text.split_inclusive(' ').take(MAX_BETWEEN) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         if let Some(count) = number(bare, lexicon).filter(|_| !words.is_empty()) {
             // `no. 3` is a number, not a correction.
@@ -124,5 +124,5 @@ fn count_before(text: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
 fn number(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let in_words = || lexicon.words.number(word);
     let figure = word.trim_matches(['x', 'X', '×']);
-    figure.parse::<u32>().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES * 2).contains(n))
+    figure.parse::<u32>().ok().or_else(in_words).filter(|n| (1..=MAX_COPIES * 2).contains(n))
 }

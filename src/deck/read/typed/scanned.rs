@@ -9,7 +9,7 @@ use super::trim::without_counts;
 use crate::deck::words::Role;
 
 /// No line that is put together is longer, in bytes.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 
 /// The lines with parted words put together, each where it begins, and counts in figures.
 pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -52,7 +52,7 @@ const ONE_OF: [&[(&str, &str)]; 6] = [
 fn in_letters(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let signs =
         |word: &str| word.contains(['0', '1', '5', '8', '|']) || word.contains("rn") || word.contains("vv");
-    let looks = line.len() <= LONGEST_LINE && line.split(' ').any(|word| has_letters(word) && signs(word));
+    let looks = line.len() <= MAX_LINE_LENGTH && line.split(' ').any(|word| has_letters(word) && signs(word));
     let title = without_counts(line.trim());
     if !looks || lexicon.is_name(title) || lexicon.is_name(line.trim()) {
         return None;
@@ -83,7 +83,7 @@ fn together(line: &str, next: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (line, next) = (line.trim_end(), next.trim());
     let parted = line.strip_suffix(['-', '\u{ad}', '‐', '¬'])?;
     let within = parted.ends_with(char::is_alphabetic) && next.starts_with(char::is_alphabetic);
-    if !within || line.len() + next.len() > LONGEST_LINE {
+    if !within || line.len() + next.len() > MAX_LINE_LENGTH {
         return None;
     }
     let joined = format!("{parted}{next}");
@@ -99,7 +99,7 @@ fn together(line: &str, next: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 /// `l Title`, `Sum: lO`: a line whose count or total was read as a letter, with the figure.
 fn in_figures(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let text = line.trim();
-    if text.len() > LONGEST_LINE {
+    if text.len() > MAX_LINE_LENGTH {
         return None;
     }
     let (first, rest) = text.split_once(char::is_whitespace)?;

@@ -15,10 +15,10 @@ use crate::deck::list::{Decklist, Zone};
 use crate::deck::words::{InPlace, Role};
 
 /// No such sentence is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// A row with more numbers is a list.
-const MOST_NUMBERS: usize = 4;
+const MAX_NUMBERS: usize = 4;
 
 /// The rows with the titles of the sets that a sentence exchanges.
 pub(super) fn in_titles<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -36,11 +36,11 @@ pub(super) fn in_titles<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> V
 
 /// A sentence with titles for the numbers of its sets, where it changes sets and each is one or a count.
 fn titled(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || row.contains(['\n', '\t', '|', ';']) || !changes(row, lexicon) {
+    if row.len() > MAX_ROW_LENGTH || row.contains(['\n', '\t', '|', ';']) || !changes(row, lexicon) {
         return None;
     }
     let numbers = numbers(row);
-    if numbers.is_empty() || numbers.len() > MOST_NUMBERS || !names(row, lexicon).is_empty() {
+    if numbers.is_empty() || numbers.len() > MAX_NUMBERS || !names(row, lexicon).is_empty() {
         return None;
     }
     let mut written = String::new();
@@ -122,7 +122,7 @@ fn counts(before: &str, behind: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// Whether a line that moves nothing may exchange a card of the deck for another: `A is now B`.
 pub(super) fn may_exchange(text: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
-    if text.len() > LONGEST_EXCHANGE {
+    if text.len() > MAX_EXCHANGE_LENGTH {
         return false;
     }
     let [one, other] = names(text, lexicon)[..] else { return false };
@@ -144,4 +144,4 @@ pub(super) fn may_exchange(text: &str, list: &Decklist, lexicon: &Lexicon<'_>) -
 }
 
 /// No sentence that exchanges two cards is longer, in bytes.
-const LONGEST_EXCHANGE: usize = 200;
+const MAX_EXCHANGE_LENGTH: usize = 200;

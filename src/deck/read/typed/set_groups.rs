@@ -12,13 +12,13 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// Nor does a range have more sets.
-const MOST_SETS: u32 = 20;
+const MAX_SETS: u32 = 20;
 
 /// The minimum number of sets with one count that is no coincidence.
-const LEAST_SETS: usize = 3;
+const MIN_SETS: usize = 3;
 
 /// The rows with each such row as several.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -27,12 +27,12 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     }
     let short = |row: &str| {
         let figures = row.contains(|c: char| c.is_ascii_digit());
-        figures && row.len() <= LONGEST_ROW && !row.contains(['\n', '\t', '|', '?'])
+        figures && row.len() <= MAX_ROW_LENGTH && !row.contains(['\n', '\t', '|', '?'])
     };
     let of = |row: &str| groups(apart(row, lexicon).1, lexicon);
     let several = rows.iter().filter(|row| short(row) && of(row).is_some()).count() > 1;
     let grouped = |row: &str| {
-        let many = |group: &Group| group.ranged || group.sets.len() >= LEAST_SETS;
+        let many = |group: &Group| group.ranged || group.sets.len() >= MIN_SETS;
         let enough = |groups: &Vec<Group>| several || groups.len() > 1 || groups.iter().any(many);
         let front = apart(row, lexicon).0.map(|front| format!("{front}\n")).unwrap_or_default();
         of(row).filter(enough).map(|groups| front + &shown(&groups, lexicon))
@@ -247,7 +247,7 @@ fn grouped(parts: Vec<Part>) -> Option<Vec<Group>> {
             Part::Number(from) => {
                 let last = parts.next_if(|next| matches!(next, Part::To)).and_then(|_| parts.next());
                 match last {
-                    Some(Part::Number(last)) if from < last && last - from < MOST_SETS => {
+                    Some(Part::Number(last)) if from < last && last - from < MAX_SETS => {
                         sets.extend(from..=last);
                         ranged = true;
                     }

@@ -5,16 +5,16 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{begins_with_phrase, words};
 use super::remarks::counted;
-use super::sizes::{MOST_COPIES, copies, is_whole, most_copies, whole};
+use super::sizes::{MAX_COPIES, copies, is_whole, most_copies, whole};
 use super::talk::{denies, leaves_rest_open};
 use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No row that says so is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// Nor is a line with cards, behind the last of which it says so.
-const LONGEST_LINE: usize = 2_000;
+const MAX_LINE_LENGTH: usize = 2_000;
 
 /// Asks of each list that is too small, but not by its player's own total, what its rows say against that.
 pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
@@ -34,7 +34,7 @@ pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexi
         let from = if alone { 1 } else { first };
         let lacking = whole(lexicon.game).saturating_sub(own);
         for line in from..next {
-            let Some(row) = raw.get(line - 1).filter(|row| row.len() <= LONGEST_LINE) else { continue };
+            let Some(row) = raw.get(line - 1).filter(|row| row.len() <= MAX_LINE_LENGTH) else { continue };
             let asked = list.questions.iter().any(|question| question.lines.contains(&line))
                 || list.doubts.may_name.contains(&line);
             if asked {
@@ -91,20 +91,20 @@ fn beside_cards(
     let unnamed = |text: &str| {
         let said = words(text);
         let count = |word: &&str| lexicon.words.number(word).or_else(|| word.parse().ok());
-        let counts = said.iter().filter_map(count).any(|n| (lacks..=MOST_COPIES).contains(&n));
+        let counts = said.iter().filter_map(count).any(|n| (lacks..=MAX_COPIES).contains(&n));
         let unknown = lexicon.roles(text).unknown.len();
-        counts && unknown >= LEAST_UNKNOWN && behind.contains(text) && !denies(text, lexicon)
+        counts && unknown >= MIN_UNKNOWN && behind.contains(text) && !denies(text, lexicon)
     };
     let unread = list.unread.iter().find(|unread| unread.line == line && unnamed(&unread.text))?;
     Some(format!("{:?} counts cards that it does not name. Which are they?", unread.text))
 }
 
 /// The minimum number of unknown words that are more than a slip of a word for lists.
-const LEAST_UNKNOWN: usize = 2;
+const MIN_UNKNOWN: usize = 2;
 
 /// What a row without a card says against a deck of `own` cards.
 fn against(row: &str, below: bool, own: u32, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let text = brief(row.trim());
@@ -164,7 +164,7 @@ fn product(tokens: &[&str], lexicon: &Lexicon<'_>) -> Option<u32> {
     let numbers: Vec<u32> = tokens.iter().filter_map(number).collect();
     let each = tokens.iter().any(|word| lexicon.words.get(word).contains(&Role::Each));
     match numbers[..] {
-        [first, second] if each && first.min(second) <= MOST_COPIES => first.checked_mul(second),
+        [first, second] if each && first.min(second) <= MAX_COPIES => first.checked_mul(second),
         _ => None,
     }
 }
@@ -190,11 +190,11 @@ fn tokens(row: &str) -> Vec<&str> {
 fn lacks_page(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let said = words(row);
     let gone = |word: &&str| lexicon.words.is(InPlace::Gone, word);
-    said.len() <= MOST_OF_PAGE && lexicon.roles(row).has(&Role::Page) && said.iter().any(gone)
+    said.len() <= MAX_OF_PAGE && lexicon.roles(row).has(&Role::Page) && said.iter().any(gone)
 }
 
 /// Of a missing page nobody says more words.
-const MOST_OF_PAGE: usize = 8;
+const MAX_OF_PAGE: usize = 8;
 
 /// `Battle: tbd`, `Battles (12): ask me`: whether a row names a part of the deck, and says of it something
 /// else than how many cards stand in it, or that there are none.

@@ -34,11 +34,11 @@ pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexi
 }
 
 /// No longer row, in bytes, is looked at.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The two cells of a row.
 fn cells(row: &str) -> Option<[&str; 2]> {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let row = row.trim().trim_matches('|');

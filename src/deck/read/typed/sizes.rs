@@ -8,10 +8,10 @@ use crate::deck::list::DeckEntry;
 pub(super) const CARDS_OF_A_SET: u32 = 6;
 
 /// No deck of either game has more copies of a card.
-pub(super) const MOST_COPIES: u32 = 4;
+pub(super) const MAX_COPIES: u32 = 4;
 
 /// Nobody writes a greater count of one card and means it.
-pub(super) const MOST_PLAUSIBLE: u32 = 12;
+pub(super) const MAX_PLAUSIBLE: u32 = 12;
 
 /// A deck of any game has hardly more of a card; a greater bare number is something else.
 pub(super) const LIKELY_COUNT: u32 = 4;

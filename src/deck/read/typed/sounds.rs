@@ -6,7 +6,7 @@ use super::lexicon::Lexicon;
 use super::trim::without_counts;
 
 /// No row with such a title is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// The rows with such titles as they are printed; only where no other reading of the row has a title.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -15,7 +15,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 fn in_words(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let words: Vec<&str> = row.split_whitespace().collect();
-    if row.len() > LONGEST_ROW || words.len() < 3 {
+    if row.len() > MAX_ROW_LENGTH || words.len() < 3 {
         return None;
     }
     let sounds = |at: usize| {

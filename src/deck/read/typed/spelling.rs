@@ -100,7 +100,7 @@ pub(super) fn without_inner_word<'n>(
     let text = normalize_name(text);
     let words: Vec<&str> = text.split(' ').collect();
     let (first, last) = (words.first()?, words.last()?);
-    let long = |word: &str| word.len() >= LEAST_LETTERS && !is_article(word);
+    let long = |word: &str| word.len() >= MIN_LETTERS && !is_article(word);
     if words.len() < 2 || !long(first) || !long(last) {
         return None;
     }
@@ -129,10 +129,7 @@ pub(super) fn with_all_words<'n>(
     let text = normalize_name(text);
     let words: Vec<&str> = text.split(' ').collect();
     let letters: usize = words.iter().map(|word| word.len()).sum();
-    if words.len() < 2
-        || letters < LEAST_LETTERS_IN_ALL
-        || words.iter().any(|word| word.len() < LEAST_LETTERS)
-    {
+    if words.len() < 2 || letters < MIN_LETTERS_IN_ALL || words.iter().any(|word| word.len() < MIN_LETTERS) {
         return None;
     }
     let has = |known: &str| words.iter().all(|word| known.split(' ').any(|of| of == *word));
@@ -140,7 +137,7 @@ pub(super) fn with_all_words<'n>(
 }
 
 /// Words with fewer letters in all may stand in any title.
-const LEAST_LETTERS_IN_ALL: usize = 10;
+const MIN_LETTERS_IN_ALL: usize = 10;
 
 /// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or
 /// stand for several.
@@ -214,16 +211,16 @@ pub(super) fn is_akin(text: &str, title: &str) -> bool {
     let words = Short::of(text);
     let is = |word: &Short| {
         known.iter().any(|of| {
-            let long = word.letters.len() >= LEAST_LETTERS;
+            let long = word.letters.len() >= MIN_LETTERS;
             let slip = || strsim::damerau_levenshtein(&word.letters, of) * LETTERS_FOR_SLIP <= of.len() + 1;
-            word.letters == *of || long && (word.begins(of, LEAST_LETTERS) || word.contracts(of) || slip())
+            word.letters == *of || long && (word.begins(of, MIN_LETTERS) || word.contracts(of) || slip())
         })
     };
-    words.iter().any(|word| word.letters.len() >= LEAST_LETTERS) && words.iter().all(is)
+    words.iter().any(|word| word.letters.len() >= MIN_LETTERS) && words.iter().all(is)
 }
 
 /// Shorter words are no words of a title with a slip.
-const LEAST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 
 /// The number of letters of a name of which one may be a slip.
 const LETTERS_FOR_SLIP: usize = 5;

@@ -15,19 +15,19 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// Shorter lines say what they say by their marks.
-const LEAST_WORDS: usize = 4;
+const MIN_WORDS: usize = 4;
 
 /// A line with this many titles is a list, whatever else is in it.
-const LEAST_TITLES: usize = 3;
+const MIN_TITLES: usize = 3;
 
 /// No card's name has more words.
-const LONGEST_NAME: usize = 9;
+const MAX_NAME_LENGTH: usize = 9;
 
 /// No count in words has more.
-const LONGEST_COUNT: usize = 3;
+const MAX_COUNT_LENGTH: usize = 3;
 
 /// A count is no more than that; a greater number is a set's, or a total.
-const MOST: u32 = 9;
+const MAX_COUNT: u32 = 9;
 
 /// What the ways over words cost: a title or a count little, a word nobody knows much.
 const TITLE: u32 = 1;
@@ -100,7 +100,7 @@ pub(super) fn read(line: &str, plain: &[LineItem], lexicon: &Lexicon<'_>) -> Opt
         return None;
     }
     let words = words(line);
-    if words.len() < LEAST_WORDS {
+    if words.len() < MIN_WORDS {
         return None;
     }
     let mut ways = cheapest(&words, line, lexicon);
@@ -113,7 +113,7 @@ pub(super) fn read(line: &str, plain: &[LineItem], lexicon: &Lexicon<'_>) -> Opt
     // Of few titles the marks and figures say more than the words.
     let figures = || words.iter().any(|word| word.text.contains(|c: char| c.is_ascii_digit()));
     let counts = ways.iter().filter(|way| is_count(**way)).count();
-    if titles < LEAST_TITLES && (unknown >= titles || counts >= titles && figures()) {
+    if titles < MIN_TITLES && (unknown >= titles || counts >= titles && figures()) {
         return None;
     }
     // `2 Title 3`: one of the numbers is no count.
@@ -124,7 +124,7 @@ pub(super) fn read(line: &str, plain: &[LineItem], lexicon: &Lexicon<'_>) -> Opt
     let things = lattice.things(&ways)?;
     // `1x Title for Other`: of few titles one without a count may be no card of the deck.
     let uncounted = |thing: &LineItem| matches!(thing, LineItem::Card(item) if item.numbers.is_empty());
-    if titles < LEAST_TITLES && things.iter().any(uncounted) {
+    if titles < MIN_TITLES && things.iter().any(uncounted) {
         return None;
     }
     (points(&things) > points(plain)).then_some(things)
@@ -257,13 +257,13 @@ fn ways_from(words: &[SpokenWord<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec
     let slice = |length: usize| &line[words[0].start..words[length - 1].end];
     let mut ways = Vec::new();
     if lexicon.begins_name(words[0].text) {
-        for length in 1..=words.len().min(LONGEST_NAME + 1) {
+        for length in 1..=words.len().min(MAX_NAME_LENGTH + 1) {
             if is_title(slice(length), lexicon) {
                 ways.push((SpokenKind::Title, length, TITLE));
             }
         }
     }
-    for length in 1..=words.len().min(LONGEST_COUNT) {
+    for length in 1..=words.len().min(MAX_COUNT_LENGTH) {
         let within = words[..length - 1].iter().all(|word| word.behind == Break::None);
         if let Some(kind) = kind_of(slice(length), lexicon).filter(|_| within) {
             ways.push((kind, length, KNOWN));
@@ -278,14 +278,14 @@ fn kind_of(text: &str, lexicon: &Lexicon<'_>) -> Option<SpokenKind> {
     let figures = text.trim_matches(['x', 'X', '×']);
     if !figures.is_empty() && figures.len() <= 4 && figures.bytes().all(|b| b.is_ascii_digit()) {
         let number = figures.parse().unwrap_or(u32::MAX);
-        return Some(if (1..=MOST).contains(&number) {
+        return Some(if (1..=MAX_COUNT).contains(&number) {
             SpokenKind::Count(number)
         } else {
             SpokenKind::Figure
         });
     }
     let roles = lexicon.words.get(text);
-    let number = roles.iter().find_map(Role::number).filter(|n| (1..=MOST).contains(n));
+    let number = roles.iter().find_map(Role::number).filter(|n| (1..=MAX_COUNT).contains(n));
     match number {
         _ if lexicon.words.is(InPlace::Both, text) => Some(SpokenKind::Both),
         Some(n) => Some(SpokenKind::Count(n)),
@@ -370,7 +370,7 @@ impl<'l> Lattice<'l, '_, '_> {
         let opens = |at: &usize| {
             let behind = ways[at + 1..].iter().position(|w| is_count(*w) || w.kind == SpokenKind::Title);
             let end = behind.map_or(ways.len(), |n| at + 1 + n);
-            ways.get(end).is_some_and(|w| w.kind == SpokenKind::Title) && end - at <= LONGEST_COUNT
+            ways.get(end).is_some_and(|w| w.kind == SpokenKind::Title) && end - at <= MAX_COUNT_LENGTH
                 || !matches!(self.lexicon.read(self.inner(&ways[at + 1..end])), Found::Lost)
         };
         let counts = (0..title).filter(|at| is_count(ways[*at]));

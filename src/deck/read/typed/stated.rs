@@ -9,22 +9,22 @@ use super::moves::{ARROWS, names};
 use crate::deck::words::{Holds, InPlace, Opens, Role};
 
 /// No phrase in front of a total has more words.
-const LONGEST_PHRASE: usize = 3;
+const MAX_PHRASE_LENGTH: usize = 3;
 
 /// A smaller number in a sentence counts cards.
-const LEAST_TOTAL: u32 = 5;
+const MIN_TOTAL: u32 = 5;
 
 /// A greater one is no deck's size.
-const MOST_TOTAL: u32 = 200;
+const MAX_TOTAL: u32 = 200;
 
 /// No such line is longer.
-const LONGEST_LINE: usize = 300;
+const MAX_LINE_LENGTH: usize = 300;
 
 /// The lines without stated totals within sentences, without remarks behind headings, and with corrected
 /// counts.
 pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let written = |row: &str| {
-        let short = row.len() <= LONGEST_LINE;
+        let short = row.len() <= MAX_LINE_LENGTH;
         let of = || {
             alone(row, lexicon)
                 .or_else(|| without_total(row, lexicon))
@@ -64,7 +64,7 @@ fn alone(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let first = line.find(|c: char| c.is_ascii_digit())?;
     let (says, rest) = line.split_at(first);
     let (number, what) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
-    let total = number.parse().is_ok_and(|n: u32| (LEAST_TOTAL..=MOST_TOTAL).contains(&n));
+    let total = number.parse().is_ok_and(|n: u32| (MIN_TOTAL..=MAX_TOTAL).contains(&n));
     let states = says.trim() == "=" || lexicon.words.is(InPlace::States, says.trim());
     let counts = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives));
     let what = what.trim();
@@ -85,14 +85,14 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let total = |word: &str| {
         let value = lexicon.words.number_or_figures(word)?;
-        (LEAST_TOTAL..=MOST_TOTAL).contains(&value).then_some(value)
+        (MIN_TOTAL..=MAX_TOTAL).contains(&value).then_some(value)
     };
     let counted = |word: &str| {
         let of = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives));
         lexicon.words.get(word).iter().any(of)
     };
     let found = (0..words.len()).find_map(|first| {
-        let ends = (first + 1..=words.len().min(first + LONGEST_PHRASE)).rev();
+        let ends = (first + 1..=words.len().min(first + MAX_PHRASE_LENGTH)).rev();
         let states = |end: &usize| lexicon.words.is(InPlace::States, &row[words[first].0..words[*end - 1].1]);
         let number = ends.into_iter().find(states)?;
         total(words.get(number)?.2)?;
@@ -224,7 +224,7 @@ fn played(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let number = |at: usize| {
         let figure = words.get(at)?.1.trim_matches(['x', 'X', '×']);
-        figure.parse::<u32>().ok().filter(|n| *n <= MOST_OWNED)
+        figure.parse::<u32>().ok().filter(|n| *n <= MAX_OWNED)
     };
     let holds = |at: usize| lexicon.words.column(words[at].1);
     // `own 4, play 3`, `4 owned, 3 played`
@@ -250,4 +250,4 @@ fn played(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 }
 
 /// Nobody writes down that he has more copies of a card.
-const MOST_OWNED: u32 = 40;
+const MAX_OWNED: u32 = 40;

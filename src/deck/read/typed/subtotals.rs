@@ -12,23 +12,23 @@ use crate::corpus::Game;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// Fewer rows with titles are no list that sums are of.
-const LEAST_ROWS: usize = 4;
+const MIN_ROWS: usize = 4;
 
 /// No such line is longer, in bytes.
-const LONGEST_LINE: usize = 120;
+const MAX_LINE_LENGTH: usize = 120;
 
 /// No greater number is part of a sum.
-const MOST: u32 = 200;
+const MAX_TERM: u32 = 200;
 
 /// The lines without what only adds them up.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let counts: Vec<u32> = rows.iter().map(|row| counted(row, lexicon)).collect();
-    if counts.iter().filter(|count| **count > 0).count() < LEAST_ROWS {
+    if counts.iter().filter(|count| **count > 0).count() < MIN_ROWS {
         return rows;
     }
     let total = counts.iter().copied().fold(0, u32::saturating_add);
     let written = |(at, row): (usize, Cow<'t, str>)| {
-        if counts[at] > 0 || row.len() > LONGEST_LINE || !row.contains(|c: char| c.is_ascii_digit()) {
+        if counts[at] > 0 || row.len() > MAX_LINE_LENGTH || !row.contains(|c: char| c.is_ascii_digit()) {
             return row;
         }
         let below = || rows_below(&counts[at + 1..]);
@@ -58,7 +58,7 @@ pub(super) fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         heads.then(|| format!("{}\n{}", head.trim(), cards.trim()))
     };
     let of_row = |row: Cow<'t, str>| {
-        let may = row.len() <= LONGEST_ROW_OF_CARDS && !row.contains('\n');
+        let may = row.len() <= MAX_CARD_ROW_LENGTH && !row.contains('\n');
         if !may {
             return row;
         }
@@ -94,16 +94,16 @@ fn closes(text: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// No row of several cards with their sum is longer, in bytes.
-const LONGEST_ROW_OF_CARDS: usize = 1_000;
+const MAX_CARD_ROW_LENGTH: usize = 1_000;
 
 /// How many copies a row with a title counts, or one of several with a count in front of each.
 fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
-    if row.len() > LONGEST_ROW_OF_CARDS {
+    if row.len() > MAX_CARD_ROW_LENGTH {
         return 0;
     }
     match names(row, lexicon)[..] {
         [] => 0,
-        [_] if row.len() > LONGEST_LINE => 0,
+        [_] if row.len() > MAX_LINE_LENGTH => 0,
         [_] => copies(row, lexicon),
         ref several => each_counted(row, several, lexicon).unwrap_or_default(),
     }
@@ -113,7 +113,7 @@ fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
 fn each_counted(row: &str, found: &[(usize, usize)], lexicon: &Lexicon<'_>) -> Option<u32> {
     let before = |(from, _): &(usize, usize)| {
         let word = row.get(..*from)?.split_whitespace().next_back()?.trim_start_matches(['(', '[']);
-        let figure = word.trim_matches(['x', 'X', '×']).parse().ok().filter(|n| (1..=MOST).contains(n));
+        let figure = word.trim_matches(['x', 'X', '×']).parse().ok().filter(|n| (1..=MAX_TERM).contains(n));
         figure.or_else(|| lexicon.words.number(word))
     };
     found.iter().map(before).try_fold(0, |sum: u32, count| Some(sum.saturating_add(count?)))
@@ -129,7 +129,7 @@ fn heading(row: &str, below: u32, lexicon: &Lexicon<'_>) -> Option<String> {
     let line = row.trim().trim_end_matches([':', ' ']);
     let (head, number) = line.strip_suffix(')')?.split_once('(')?;
     let head = head.trim();
-    let number: u32 = number.split(' ').next()?.parse().ok().filter(|n| *n <= MOST)?;
+    let number: u32 = number.split(' ').next()?.parse().ok().filter(|n| *n <= MAX_TERM)?;
     let of = |role: &Role| matches!(role, Role::Affiliation(_));
     let heads = !head.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_name(head);
     let roles = lexicon.roles(head);
@@ -142,7 +142,7 @@ fn heading(row: &str, below: u32, lexicon: &Lexicon<'_>) -> Option<String> {
 fn without_product(row: &str) -> Option<String> {
     let (before, bracket) = row.split_once('(')?;
     let (inner, behind) = bracket.split_once(')')?;
-    let of = |text: &str| -> Option<u32> { text.trim().parse().ok().filter(|n| (1..=MOST).contains(n)) };
+    let of = |text: &str| -> Option<u32> { text.trim().parse().ok().filter(|n| (1..=MAX_TERM).contains(n)) };
     let (first, second) = inner.split_once(['x', 'X', '×', '*'])?;
     let product = of(first)? * of(second)?;
     let stated = numbers(before).last()?? == product && numbers(before).count() == 1;
@@ -193,7 +193,7 @@ fn term_of(term: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 /// The numbers of a text; one too great is none.
 fn numbers(text: &str) -> impl Iterator<Item = Option<u32>> {
     let figures = text.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty());
-    figures.map(|figure| figure.parse::<u32>().ok().filter(|n| *n <= MOST))
+    figures.map(|figure| figure.parse::<u32>().ok().filter(|n| *n <= MAX_TERM))
 }
 
 /// `Sum: 10 objective sets, so 10 objectives and 50 command cards.`: whether a line says in words of lists

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
-use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
+use super::sizes::{CARDS_OF_A_SET, MAX_COPIES, is_whole, whole};
 use super::superseded::copies;
 use super::trim::without_counts;
 use crate::deck::list::UnreadLine;
 use crate::deck::words::Role;
 
 /// The minimum number of rows with such numbers that is no coincidence.
-const LEAST_ROWS: usize = 4;
+const MIN_ROWS: usize = 4;
 
 /// A row with a count and a number that may add nothing.
 struct SumRow {
@@ -35,7 +35,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let found: Vec<SumRow> =
         rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
     let titled = rows.iter().filter(|line| line.len() < 200 && names(line, lexicon).len() == 1).count();
-    if found.len() < LEAST_ROWS || found.len() < titled {
+    if found.len() < MIN_ROWS || found.len() < titled {
         return rows;
     }
     let all = |says: &dyn Fn(u32, u32) -> bool| {
@@ -63,7 +63,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 /// `2 A = 8`: the lines without the running totals behind the counts of some.
 pub(super) fn without_running<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let stated = |row: &str| -> Option<(usize, u32)> {
-        let (before, behind) = row.rsplit_once('=').filter(|_| row.len() <= LONGEST_ROW)?;
+        let (before, behind) = row.rsplit_once('=').filter(|_| row.len() <= MAX_ROW_LENGTH)?;
         let total = behind.trim().parse().ok()?;
         let counted = before.contains(|c: char| c.is_ascii_digit()) && !before.contains(['\n', '=']);
         counted.then_some((before.trim_end().len(), total))
@@ -75,7 +75,7 @@ pub(super) fn without_running<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>
     let counts = |row: &str| {
         let counted = |name: &str| lexicon.counts_for_size(name);
         let read = || lexicon.read(without_counts(row));
-        row.len() <= LONGEST_ROW
+        row.len() <= MAX_ROW_LENGTH
             && (!names(row, lexicon).is_empty()
                 || matches!(read(), Found::Exact(name) | Found::Slip(name) if counted(&name)))
     };
@@ -91,7 +91,7 @@ pub(super) fn without_running<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>
 }
 
 /// No row with a running total is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// The lines without those that only add up what stands in the others: `3x2 + 4x1 = 10`, `3 doubles, 4
 /// singles`. Only where the others have titles; else the numbers may be sets.
@@ -106,7 +106,7 @@ pub(super) fn without_arithmetic<'t>(
     }
     let titles = |row: &Cow<'_, str>| if row.len() < 400 { names(row, lexicon).len() } else { 0 };
     let titled = rows.iter().map(titles).sum::<usize>();
-    if titled <= LEAST_ROWS {
+    if titled <= MIN_ROWS {
         return (rows, Vec::new());
     }
     let copies = |row: &Cow<'_, str>| if titles(row) > 0 { copies(row, lexicon) } else { 0 };
@@ -220,7 +220,7 @@ fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<SumRow> {
         return None;
     }
     let count = |n: &Beside| match n {
-        Beside::Whole(n) if (1..=MOST_COPIES).contains(n) => Some(*n),
+        Beside::Whole(n) if (1..=MAX_COPIES).contains(n) => Some(*n),
         Beside::Whole(_) | Beside::Price => None,
     };
     let (before, numbers) = (numbers(before), numbers(behind));

@@ -18,10 +18,10 @@ use crate::deck::list::{Decklist, ListNote, Question, brief};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No heading has more words.
-const LONGEST_HEADING: usize = 10;
+const MAX_HEADING_LENGTH: usize = 10;
 
 /// No phrase for an older list or a newer one has more words.
-const LONGEST_PHRASE: usize = 4;
+const MAX_PHRASE_LENGTH: usize = 4;
 
 /// Which of two lists stands below a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -337,13 +337,14 @@ fn heading(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<String>> {
         .map(str::to_owned)
         .collect();
     let begins = words.first().is_some_and(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-    let heads = begins && words.len() <= LONGEST_HEADING && row.len() < 80;
+    let heads = begins && words.len() <= MAX_HEADING_LENGTH && row.len() < 80;
     (heads && names(row, lexicon).is_empty() && !lexicon.is_name(row.trim_end_matches(':'))).then_some(words)
 }
 
 fn age(words: &[String], lexicon: &Lexicon<'_>) -> Option<Age> {
     let phrases = |place: InPlace| -> Vec<Range<usize>> {
-        let from = |from: usize| (from + 1..=words.len().min(from + LONGEST_PHRASE)).map(move |to| from..to);
+        let from =
+            |from: usize| (from + 1..=words.len().min(from + MAX_PHRASE_LENGTH)).map(move |to| from..to);
         let says = |range: &Range<usize>| lexicon.words.is(place, &words[range.clone()].join(" "));
         (0..words.len()).flat_map(from).filter(says).collect()
     };

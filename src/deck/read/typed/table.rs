@@ -21,11 +21,11 @@ impl Header {
         let Some(at) = self.columns.iter().position(|holds| *holds == Some(Holds::Set)) else { return self };
         let numbers: Vec<usize> = rows
             .iter()
-            .take(MOST_ROWS)
+            .take(MAX_ROWS)
             .map_while(|row| row.contains(self.cut).then(|| cells(row, self.cut)))
             .filter_map(|cells| cells.get(at)?.trim_end_matches('.').parse().ok())
             .collect();
-        if numbers.len() >= LEAST_NUMBERED && numbers.iter().copied().eq(1..=numbers.len()) {
+        if numbers.len() >= MIN_NUMBERED && numbers.iter().copied().eq(1..=numbers.len()) {
             self.columns[at] = Some(Holds::Nothing);
         }
         self
@@ -33,10 +33,10 @@ impl Header {
 }
 
 /// No table of sets has more rows.
-const MOST_ROWS: usize = 60;
+const MAX_ROWS: usize = 60;
 
 /// The minimum number of rows numbered one after the other that is no coincidence.
-const LEAST_NUMBERED: usize = 5;
+const MIN_NUMBERED: usize = 5;
 
 /// The lines with every row under a header written as a line of a list: count, title, version letter, set.
 pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {

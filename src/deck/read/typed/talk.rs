@@ -9,7 +9,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Remark};
 use super::pieces::{Number, Shape};
 use super::remarks;
-use super::sizes::{MOST_COPIES, is_whole, most_copies, whole};
+use super::sizes::{MAX_COPIES, is_whole, most_copies, whole};
 use super::subtotals;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, brief};
@@ -17,16 +17,16 @@ use crate::deck::talk::{Said, Talk};
 use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// No sentence is longer, in bytes.
-const LONGEST_SENTENCE: usize = 400;
+const MAX_SENTENCE_LENGTH: usize = 400;
 
 /// Nor has more words.
-const MOST_WORDS: usize = 60;
+const MAX_WORDS: usize = 60;
 
 /// No heading has more words.
-const LONGEST_HEADING: usize = 4;
+const MAX_HEADING_LENGTH: usize = 4;
 
 /// No card's name has more words.
-const LONGEST_NAME: usize = 9;
+const MAX_NAME_LENGTH: usize = 9;
 
 /// What the lines say with their sentences heard: `rows` are the texts.
 pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<At> {
@@ -64,7 +64,7 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
 /// may not be so.
 fn takes_back(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let normalized = normalize_name(row);
-    let few = normalized.split(' ').count() <= MOST_TO_TAKE_BACK;
+    let few = normalized.split(' ').count() <= MAX_TAKEN_BACK;
     let says = |sentence: Sentence<'_>| sentence.says(Talk::Change).is_some() && sentence.names.is_empty();
     few && Sentence::of(&normalized, lexicon).is_some_and(says)
 }
@@ -92,17 +92,17 @@ pub(super) fn leaves_rest_open(text: &str, lacking: u32, lexicon: &Lexicon<'_>) 
     let of_one =
         |said: &Said| lexicon.words.is(InPlace::Lacking, &sentence.words[said.from..said.to].join(" "));
     let denied = |said: &Said| {
-        let before = said.from.saturating_sub(MOST_BEFORE_DENIED)..said.from;
+        let before = said.from.saturating_sub(MAX_BEFORE_DENIED)..said.from;
         sentence.said.iter().any(|of| of.says == Talk::Negation && before.contains(&of.from))
     };
     sentence.said.iter().any(|said| said.says == Talk::YetToCome && !denied(said) && (few || !of_one(said)))
 }
 
 /// `no more to come`: the maximum number of words between a denial and what it denies.
-const MOST_BEFORE_DENIED: usize = 2;
+const MAX_BEFORE_DENIED: usize = 2;
 
 /// Nobody takes a change back in more words.
-const MOST_TO_TAKE_BACK: usize = 16;
+const MAX_TAKEN_BACK: usize = 16;
 
 /// A sentence, its words as they are compared with phrases.
 struct Sentence<'r> {
@@ -116,7 +116,7 @@ impl<'r> Sentence<'r> {
     /// Nothing where no phrase is among the words.
     fn of(normalized: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
         let words: Vec<&str> = normalized.split(' ').filter(|word| !word.is_empty()).collect();
-        if words.len() > MOST_WORDS {
+        if words.len() > MAX_WORDS {
             return None;
         }
         let mut said = lexicon.words.talk(&words);
@@ -148,7 +148,7 @@ fn names(words: &[&str], lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
     while from < words.len() {
-        let longest = words.len().min(from + LONGEST_NAME);
+        let longest = words.len().min(from + MAX_NAME_LENGTH);
         let last = (from + 1..=longest).rev().find(|to| {
             let name = words[from..*to].join(" ");
             let one = name.strip_suffix('s').unwrap_or(&name);
@@ -177,7 +177,7 @@ fn heard(
         return vec![(line, LineItem::Change(row.trim().to_owned()))];
     }
     let unheard = row.contains('\n') || row.trim().is_empty() || changes::is_struck_through(row, lexicon);
-    if row.len() > LONGEST_SENTENCE || unheard {
+    if row.len() > MAX_SENTENCE_LENGTH || unheard {
         return own;
     }
     let normalized = normalize_name(row);
@@ -299,7 +299,7 @@ fn stated(
     let heads = |(_, thing): &At| {
         matches!(thing, LineItem::Side(_) | LineItem::Affiliation(..) | LineItem::Heading(_))
     };
-    let short = sentence.words.len() <= LONGEST_HEADING;
+    let short = sentence.words.len() <= MAX_HEADING_LENGTH;
     if row.trim_end().ends_with(':') || short && own.iter().any(heads) {
         return None;
     }
@@ -320,7 +320,7 @@ fn stated(
 fn is_open(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
     let Some(said) = sentence.says(Talk::OpenOfList) else { return false };
     let negates = |no: &&Said| {
-        no.says == Talk::Negation && (said.from.saturating_sub(MOST_BETWEEN)..said.from).contains(&no.from)
+        no.says == Talk::Negation && (said.from.saturating_sub(MAX_BETWEEN)..said.from).contains(&no.from)
     };
     if sentence.said.iter().any(|no| negates(&no)) {
         return false;
@@ -339,16 +339,16 @@ fn is_open(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
     // `but this time with one change`
     let changes = || {
         let phrase = sentence.words[said.from..said.to].join(" ");
-        lexicon.roles(&phrase).has(&Role::Change) && besides.split(' ').count() <= MOST_BESIDE_CHANGE
+        lexicon.roles(&phrase).has(&Role::Change) && besides.split(' ').count() <= MAX_BESIDE_CHANGE
     };
     names || is_filling(&besides, lexicon) || changes()
 }
 
 /// Among more words something else may have changed.
-const MOST_BESIDE_CHANGE: usize = 6;
+const MAX_BESIDE_CHANGE: usize = 6;
 
 /// No more words stand between `not` and what is not so.
-const MOST_BETWEEN: usize = 3;
+const MAX_BETWEEN: usize = 3;
 
 /// Whether words say nothing more than those of a heading.
 pub(super) fn is_filling(words: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -402,7 +402,7 @@ fn left_open(text: &str, line: usize, own: Vec<At>, counted: bool) -> Vec<At> {
 fn is_counted_row(row: &str, own: &[At]) -> bool {
     let count = |(number, _): &(Number, Beside)| {
         number.shape == Shape::Times
-            && (1..=MOST_COPIES).contains(&number.value)
+            && (1..=MAX_COPIES).contains(&number.value)
             && row.contains(|c: char| c.is_ascii_digit())
     };
     let known = |(_, thing): &&At| matches!(thing, LineItem::Card(item) if item.found != Found::Lost);
@@ -419,11 +419,11 @@ fn is_counted_row(row: &str, own: &[At]) -> bool {
 fn is_of_items(row: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     let item = |part: &&str| leads_with_count(part) || part.trim_end().ends_with(digit);
-    row.split(';').skip(1).filter(item).count() >= LEAST_ITEMS
+    row.split(';').skip(1).filter(item).count() >= MIN_ITEMS
 }
 
 /// The minimum number of them that are a list.
-const LEAST_ITEMS: usize = 2;
+const MIN_ITEMS: usize = 2;
 
 /// Whether a count in figures stands in front.
 pub(super) fn leads_with_count(row: &str) -> bool {
@@ -436,7 +436,7 @@ fn is_unreadable_row(row: &str, own: &[At], lexicon: &Lexicon<'_>) -> bool {
     let lost = |(_, thing): &At| thing.possible_card().is_some_and(|item| item.found == Found::Lost);
     let first = row.split_whitespace().next().unwrap_or_default();
     let figure =
-        first.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| (1..=MOST_COPIES).contains(&n));
+        first.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| (1..=MAX_COPIES).contains(&n));
     let signs = ["**", "??", "__", "[…]", "[...]"].iter().any(|signs| row.contains(signs));
     figure && own.iter().all(lost) && (signs || lexicon.roles(row).has(&Role::Illegible))
 }
@@ -480,7 +480,7 @@ fn with_remark(
     let before = first.filter(|_| !remarked && !counted).map(|at| &row[..at])?;
     let roles = lexicon.roles(before);
     let unknown = roles.unknown.iter().filter(|word| word.chars().count() > 1).count();
-    let sentence = unknown >= LEAST_UNKNOWN || unknown > 0 && !before.contains([':', '|', '\t', '<', '[']);
+    let sentence = unknown >= MIN_UNKNOWN || unknown > 0 && !before.contains([':', '|', '\t', '<', '[']);
     sentence.then(|| {
         own.insert(0, (line, LineItem::Remark(row.trim().to_owned(), Remark::Sentence)));
         own
@@ -488,7 +488,7 @@ fn with_remark(
 }
 
 /// The minimum number of unknown words in front of a card that are no heading.
-const LEAST_UNKNOWN: usize = 2;
+const MIN_UNKNOWN: usize = 2;
 
 /// The count of every card without one that a sentence says which says nothing else: `no number means three`.
 pub(super) fn default_count(normalized: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
@@ -496,7 +496,7 @@ pub(super) fn default_count(normalized: &str, lexicon: &Lexicon<'_>) -> Option<u
     let said = sentence.says(Talk::DefaultCount)?;
     let number = |word: &&str| lexicon.words.number_or_figures(word);
     let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
-    let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
+    let several = (2..=MAX_COPIES).contains(&count) && sentence.names.is_empty();
     let spans = || sentence.said.iter().filter(|said| said.says == Talk::DefaultCount);
     let besides: Vec<&str> = sentence
         .words
@@ -525,7 +525,7 @@ pub(super) fn is_no_list(rows: &[&str], lists: &[Decklist], lexicon: &Lexicon<'_
     }
     let mut heads = false;
     let mut with_cards = 0;
-    for row in rows.iter().filter(|row| row.len() <= LONGEST_SENTENCE).take(MOST_ROWS) {
+    for row in rows.iter().filter(|row| row.len() <= MAX_SENTENCE_LENGTH).take(MAX_ROWS) {
         let normalized = without_games_name(&normalize_name(row), lexicon);
         let Some(sentence) = Sentence::of(&normalized, lexicon) else { continue };
         let Some(said) = sentence.says(Talk::NoList) else { continue };
@@ -544,12 +544,12 @@ fn without_games_name(normalized: &str, lexicon: &Lexicon<'_>) -> String {
     let phrases = roles
         .known
         .iter()
-        .filter(|(roles, phrase)| roles.contains(&Role::Filler) && phrase.split(' ').count() >= LEAST_NAME);
+        .filter(|(roles, phrase)| roles.contains(&Role::Filler) && phrase.split(' ').count() >= MIN_NAME);
     phrases.fold(normalized.to_owned(), |line, (_, phrase)| line.replace(phrase.as_str(), " "))
 }
 
 /// The minimum number of words of a game's name.
-const LEAST_NAME: usize = 3;
+const MIN_NAME: usize = 3;
 
 /// A text that is no list has fewer lines.
-const MOST_ROWS: usize = 40;
+const MAX_ROWS: usize = 40;

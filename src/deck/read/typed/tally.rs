@@ -8,7 +8,7 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of lines with strokes that is no coincidence.
-const LEAST_LINES: usize = 3;
+const MIN_LINES: usize = 3;
 
 /// The lines with the strokes of a tally written as counts.
 pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -17,7 +17,7 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
         let with: Vec<&Stroke<'_>> = found.iter().flatten().collect();
         let several = with.iter().any(|s| s.count > 1);
         // Single marks in front of every line are bullets, and a lone I is a word.
-        let trusted = with.len() >= LEAST_LINES && several;
+        let trusted = with.len() >= MIN_LINES && several;
         let written =
             |stroke: &Stroke<'_>| if trusted { Some(stroke.written()) } else { stroke.of_one_line(lexicon) };
         found.iter().map(|s| s.as_ref().and_then(written)).collect::<Vec<Option<String>>>()

@@ -5,19 +5,19 @@ use super::harmless;
 use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// Nobody puts more words of lists in front of a name.
-const MOST_IN_FRONT: usize = 12;
+const MAX_IN_FRONT: usize = 12;
 
 /// More words behind a name without a count are a sentence.
-const MOST_LOOKS: usize = 2;
+const MAX_LOOKS: usize = 2;
 
 /// Nobody joins two names with more words.
-const MOST_JOINING: usize = 4;
+const MAX_JOINING: usize = 4;
 
 impl Reader<'_, '_> {
     /// The pieces between commas and cuts, each with its texts read.
@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
         }
         // `Mision Command 1x`
         let behind_title = parts.is_empty()
-            && matches!(behind, [Piece::Number(n)] if n.shape == Shape::Times && n.value <= MOST_COPIES);
+            && matches!(behind, [Piece::Number(n)] if n.shape == Shape::Times && n.value <= MAX_COPIES);
         let may_be_title = counted && parts.len() == 1 || behind_title;
         if self.words_alone(text, may_be_title, parts) || self.alternative(text, parts) {
             return 0;
@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
     /// and has a slip, nor what has a count of its own.
     fn is_of_product(&self, text: &str, next: Option<&Piece>) -> bool {
         let counted =
-            || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MOST_COPIES);
+            || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MAX_COPIES);
         let title = || self.lexicon.is_title(text);
         self.lexicon.is_product(text)
             && (self.lexicon.is_whole_product(text)
@@ -333,7 +333,7 @@ impl Reader<'_, '_> {
                     if passed || code.is_some() {
                         parts.extend(code.map(Part::SetCode));
                     } else if !harmless::looks(&rest, self.lexicon)
-                        || !counted && words.len() - at > MOST_LOOKS
+                        || !counted && words.len() - at > MAX_LOOKS
                     {
                         let remark = counted && self.is_remark(&parts, &words[at..]);
                         parts.extend(remark.then_some(Part::Text(rest, Found::Lost)));
@@ -372,7 +372,7 @@ impl Reader<'_, '_> {
             let roles = self.lexicon.words.get(word);
             roles.contains(&Role::Joins) || roles.contains(&Role::Filler)
         };
-        let length = words.iter().take(MOST_JOINING).take_while(joins).count();
+        let length = words.iter().take(MAX_JOINING).take_while(joins).count();
         let named = |from: usize| {
             (from + 1..=words.len().min(from + 9)).any(|to| self.lexicon.exact(&words[from..to].join(" ")))
         };
@@ -385,7 +385,7 @@ impl Reader<'_, '_> {
         if at > 0 || !parts.is_empty() || words.len() < 2 {
             return None;
         }
-        let whole = (1..words.len().min(MOST_IN_FRONT))
+        let whole = (1..words.len().min(MAX_IN_FRONT))
             .rev()
             .find(|n| self.passable(&words[..*n].join(" ")) && self.lexicon.exact(&words[*n..].join(" ")));
         if let Some(skip) = whole {
@@ -395,7 +395,7 @@ impl Reader<'_, '_> {
         // `each of A and B`: several names behind them.
         let begins =
             |words: &[&str]| (1..=words.len().min(9)).any(|to| self.lexicon.exact(&words[..to].join(" ")));
-        let skip = (1..words.len().min(MOST_JOINING))
+        let skip = (1..words.len().min(MAX_JOINING))
             .find(|n| self.passable(&words[..*n].join(" ")) && begins(&words[*n..]))?;
         self.tiled(&words[skip..].join(" "), false)
             .filter(|parts| parts.iter().filter(|p| is_card(p)).count() > 1)

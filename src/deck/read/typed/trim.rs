@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::pieces::{Number, Piece, Shape};
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use crate::corpus::Game;
 use crate::deck::words::Role;
 
@@ -19,7 +19,7 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
             // `4-1 Title`: four but one, or somebody's corrected count.
             Piece::Range(from, to)
                 if named
-                    && from.max(to) <= MOST_COPIES
+                    && from.max(to) <= MAX_COPIES
                     && (from < to || from > to && lexicon.game == Game::Tcg) =>
             {
                 out.push(open_count(from, to))
@@ -36,7 +36,7 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
                 {
                     let (from, to) = (from.value, number.value);
                     out.truncate(out.len() - 2);
-                    let open = named && from < to && to <= MOST_COPIES;
+                    let open = named && from < to && to <= MAX_COPIES;
                     out.push(if open { open_count(from, to) } else { Piece::Range(from, to) });
                     continue;
                 }

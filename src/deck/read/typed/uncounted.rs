@@ -8,16 +8,16 @@ use crate::deck::list::{Count, DeckEntry, Decklist};
 use crate::deck::words::Role;
 
 /// The minimum number of rows with a count.
-const LEAST_ROWS: usize = 6;
+const MIN_ROWS: usize = 6;
 
 /// Or as few, where only one has none, in a cell of a table.
-const LEAST_BESIDE_ONE: usize = 4;
+const MIN_BESIDE_ONE: usize = 4;
 
 /// What parts the cells of a table.
 const CELLS: [char; 3] = ['|', '\t', ';'];
 
 /// The maximum number of rows without; more are a list's own way to write one copy.
-const MOST_ROWS: usize = 2;
+const MAX_ROWS: usize = 2;
 
 /// Leaves open how many copies rows without a count have, where the deck may be whole with more than one.
 pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
@@ -34,11 +34,11 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
         let more = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(most - 1);
         let own = remarks::counted(list, lexicon);
         let open = own < whole(lexicon.game) && own.saturating_add(more) >= whole(lexicon.game);
-        let least = if rows == 1 && blank { LEAST_BESIDE_ONE } else { LEAST_ROWS };
+        let least = if rows == 1 && blank { MIN_BESIDE_ONE } else { MIN_ROWS };
         if open && !list.doubts.own_total && counted > rows {
             leave_marked(raw, list, lexicon);
         }
-        if counted >= least && (1..=MOST_ROWS).contains(&rows) && open && !list.doubts.own_total {
+        if counted >= least && (1..=MAX_ROWS).contains(&rows) && open && !list.doubts.own_total {
             list.entries.iter_mut().filter(|e| bare(e)).for_each(|e| e.count = Count::Between(1, most));
         }
     }

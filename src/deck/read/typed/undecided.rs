@@ -9,20 +9,20 @@ use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::phrases::words;
-use super::sizes::{MOST_COPIES, most_copies};
+use super::sizes::{MAX_COPIES, most_copies};
 use super::talk::denies;
 use crate::deck::words::{InPlace, Role};
 
 /// No phrase for one copy more has more words.
-const LONGEST_PHRASE: usize = 3;
+const MAX_PHRASE_LENGTH: usize = 3;
 
 /// No row with such a count is longer, in bytes.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The rows with counts that are not decided as such.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let open = |row: &str| {
-        let short = row.len() <= LONGEST_ROW && !row.contains('\n');
+        let short = row.len() <= MAX_ROW_LENGTH && !row.contains('\n');
         let row = &*without_leaders(row);
         let read = || {
             blank(row)
@@ -56,7 +56,7 @@ fn without_leaders(row: &str) -> Cow<'_, str> {
 fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
     let in_words = || lexicon.words.number(word);
-    figure.parse().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES).contains(n))
+    figure.parse().ok().or_else(in_words).filter(|n| (1..=MAX_COPIES).contains(n))
 }
 
 /// `? Title`: a count that cannot be read.
@@ -68,11 +68,11 @@ fn blank(row: &str) -> Option<String> {
 /// `Title .... 4 (three)`: the row with both counts as one that is open, or with the one that they are.
 fn counted_twice(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (front, bracket) = row.trim_end().strip_suffix(')')?.rsplit_once('(')?;
-    let second = lexicon.words.number(bracket).filter(|n| (1..=MOST_COPIES).contains(n))?;
+    let second = lexicon.words.number(bracket).filter(|n| (1..=MAX_COPIES).contains(n))?;
     let (title, first) = front.trim_end().rsplit_once(' ')?;
     let first: u32 = first.trim_matches(['x', 'X', '×']).parse().ok()?;
     let title = title.trim_end_matches(['.', ' ', '_', '-', ':', '…', '\t']);
-    let fits = (1..=MOST_COPIES).contains(&first) && lexicon.is_title(title);
+    let fits = (1..=MAX_COPIES).contains(&first) && lexicon.is_title(title);
     let count = if first == second { first.to_string() } else { either_of(first, second) };
     fits.then(|| format!("{count}x {title}"))
 }
@@ -140,7 +140,7 @@ fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (first, title) = row.trim().split_once(' ')?;
     let title = title.trim();
     let number = |text: &str| {
-        text.trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+        text.trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| (1..=MAX_COPIES).contains(n))
     };
     let (low, high) = match first.strip_suffix('?') {
         Some(figure) => {
@@ -192,14 +192,14 @@ impl<'r> CountedRow<'r> {
             }
             (None, _) => return None,
         };
-        Some(Self { count, title: &row[from..to], leads: front.len() <= LONGEST_PHRASE, behind })
+        Some(Self { count, title: &row[from..to], leads: front.len() <= MAX_PHRASE_LENGTH, behind })
     }
 
     /// Whether a clause has such a phrase, at its end or where `may_follow` is the next word.
     fn says(&self, place: InPlace, lexicon: &Lexicon<'_>, may_follow: &dyn Fn(&str) -> bool) -> bool {
         let in_clause = |clause: &Vec<&str>| {
             (0..clause.len()).any(|from| {
-                let longest = clause.len().min(from + LONGEST_PHRASE);
+                let longest = clause.len().min(from + MAX_PHRASE_LENGTH);
                 (from + 1..=longest).any(|to| {
                     let ends = clause.get(to).is_none_or(|next| may_follow(next));
                     ends && lexicon.words.is(place, &clause[from..to].join(" "))
@@ -231,13 +231,13 @@ fn is_of_list(before: &str, behind: &str, lexicon: &Lexicon<'_>) -> bool {
         let (front, last) = clause.rsplit_once(' ').unwrap_or_default();
         let title = if count(first, lexicon).is_some() { rest } else { front };
         let counted = [first, last].iter().any(|word| count(word, lexicon).is_some());
-        counted && title.len() >= LEAST_TITLE && lexicon.is_title(title.trim_matches(['.', ' ', '-', ':']))
+        counted && title.len() >= MIN_TITLE && lexicon.is_title(title.trim_matches(['.', ' ', '-', ':']))
     };
     heads || behind.split([',', ';']).skip(1).any(counts_another)
 }
 
 /// A shorter text, in bytes, is no title of another card in a list.
-const LEAST_TITLE: usize = 6;
+const MIN_TITLE: usize = 6;
 
 /// `2 Title, plus one`, `Title x2 (third copy in the binder)`: what stands behind a counted row, and names no
 /// card, may say that there is one more.
@@ -349,7 +349,7 @@ fn looks_of_part(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 /// What is asked of a row of several cards behind which words speak of one copy more, `2 A, 1 B, plus one`,
 /// or of some of them, `A, B (maybe only 3 of some of them)`; and the row without the latter.
 pub(super) fn of_several<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(String, &'r str)> {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let [_, .., (_, to)] = names(row, lexicon)[..] else { return None };
@@ -375,8 +375,7 @@ fn copies_of(part: &str) -> Option<u32> {
     let mut last =
         || words.next_back().filter(|word| word.starts_with(['x', 'X', '×']) || word.ends_with('x'));
     let digits = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
-    let count =
-        |word: &str| Some(word).filter(digits)?.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n));
+    let count = |word: &str| Some(word).filter(digits)?.parse().ok().filter(|n| (1..=MAX_COPIES).contains(n));
     count(first).or_else(|| count(last()?.trim_matches(['x', 'X', '×'])))
 }
 
@@ -388,7 +387,7 @@ fn of_them(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let only = lexicon.words.is(InPlace::Only, clause.first()?);
         let clause = &clause[usize::from(only)..];
         let part = count(clause.first()?, lexicon)?;
-        let of = (2..=clause.len().min(LONGEST_PHRASE))
+        let of = (2..=clause.len().min(MAX_PHRASE_LENGTH))
             .rev()
             .find(|to| lexicon.words.is(InPlace::OfThem, &clause[1..*to].join(" ")))?;
         Some((at, part, &clause[of..], only))

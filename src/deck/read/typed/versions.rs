@@ -7,10 +7,10 @@ use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role, Says};
 
 /// No row that counts versions is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// No card's name has more words.
-const LONGEST_NAME: usize = 8;
+const MAX_NAME_LENGTH: usize = 8;
 
 /// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`, `from SR`; and `ANH124` as
 /// `[ANH]`.
@@ -42,7 +42,7 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let says_nothing =
         |role: &Role| matches!(role, Role::Filler | Role::SetNumber | Role::Label(Says::Nothing));
     let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
-    let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
+    let before = said.iter().take(MAX_BEFORE_SET).take_while(|word| plain(word)).count();
     let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
     // `Name 1` for `Name I`
     let in_figures = if lexicon.is_name(name) { None } else { lexicon.in_figures(name) };
@@ -64,7 +64,7 @@ fn set_in_front(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 }
 
 /// The maximum number of words between a card's name and its set: `from the`.
-const MOST_BEFORE_SET: usize = 2;
+const MAX_BEFORE_SET: usize = 2;
 
 /// The lines that count several versions of one card with each of them an item of its own:
 /// `3+2 Name (B)/(C)`, `Name: 3 B, 2 C`, `3 Name (B), 2 of the (C)`.
@@ -99,7 +99,7 @@ pub(super) struct VersionRow<'r> {
 
 impl<'r> VersionRow<'r> {
     pub(super) fn of(line: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
-        if line.len() > LONGEST_ROW || line.contains('\t') {
+        if line.len() > MAX_ROW_LENGTH || line.contains('\t') {
             return None;
         }
         let mut words: Vec<(usize, &str)> = Vec::new();
@@ -113,7 +113,7 @@ impl<'r> VersionRow<'r> {
         let is_copies = |word: &str| lexicon.words.get(word).contains(&Role::Copies);
         let in_front = |word: &str| count(word, lexicon).is_some() || is_each(word) || is_copies(word);
         let first = words.iter().position(|(_, word)| !in_front(word))?;
-        let (last, name) = (first..words.len().min(first + LONGEST_NAME)).rev().find_map(|last| {
+        let (last, name) = (first..words.len().min(first + MAX_NAME_LENGTH)).rev().find_map(|last| {
             let name = &line[words[first].0..words[last].0 + words[last].1.len()];
             let figure =
                 || name.ends_with(|c: char| c.is_ascii_digit()) && lexicon.in_figures(name).is_some();

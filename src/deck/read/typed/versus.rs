@@ -11,15 +11,15 @@ use crate::corpus::cards::Side;
 use crate::deck::words::InPlace;
 
 /// No such heading is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// The maximum number of unknown words beside the deck's affiliation: whose it is.
-const MOST_UNKNOWN: usize = 2;
+const MAX_UNKNOWN: usize = 2;
 
 /// The rows with such a heading as what stands in front of the opponent, where all sets are of that side.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let own = |row: &str| heading(row, lexicon).map(str::to_owned);
-    let heads = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n') && own(row).is_some();
+    let heads = |row: &str| row.len() <= MAX_ROW_LENGTH && !row.contains('\n') && own(row).is_some();
     if lexicon.game != Game::Lcg || !rows.iter().any(|row| heads(row)) {
         return rows;
     }
@@ -43,7 +43,7 @@ fn heading<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
     let of = |text: &str| lexicon.affiliation(&lexicon.roles(text), text);
     let side = |title: Option<String>| title.and_then(|title| lexicon.side_of_affiliation(&title));
     let differs = side(of(own)).is_some() && side(of(own)) != side(of(opponent));
-    let known = lexicon.roles(own).unknown.len() <= MOST_UNKNOWN;
+    let known = lexicon.roles(own).unknown.len() <= MAX_UNKNOWN;
     (differs && known && !leads_with_count(row) && names(row, lexicon).is_empty()).then_some(own)
 }
 

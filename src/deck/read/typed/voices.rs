@@ -11,19 +11,19 @@ use crate::deck::read::chat;
 use crate::deck::words::{InPlace, Role};
 
 /// No speaker's name is longer, in bytes.
-const LONGEST_NAME: usize = 20;
+const MAX_NAME_LENGTH: usize = 20;
 
 /// Nor has more words.
-const MOST_WORDS: usize = 2;
+const MAX_WORDS: usize = 2;
 
 /// No sentence of a speaker is longer, in bytes.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LENGTH: usize = 400;
 
 /// An answer stands no more lines below.
-pub(super) const MOST_BETWEEN: usize = 3;
+pub(super) const MAX_BETWEEN: usize = 3;
 
 /// So often a name stands in front of what somebody says.
-const LEAST_LINES: usize = 2;
+const MIN_LINES: usize = 2;
 
 /// The lines without the names of those who say them, and which of them others say than the player.
 pub(super) fn apart<'t>(rows: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, BTreeSet<usize>) {
@@ -35,10 +35,10 @@ pub(super) fn apart<'t>(rows: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t,
     let said: Vec<Option<(&str, &str)>> = rows.iter().map(|row| speaker(row, lexicon)).collect();
     let mut often: BTreeMap<&str, usize> = BTreeMap::new();
     said.iter().flatten().for_each(|(name, _)| *often.entry(name).or_default() += 1);
-    if often.values().all(|lines| *lines < LEAST_LINES) {
+    if often.values().all(|lines| *lines < MIN_LINES) {
         return (rows.iter().map(|row| (*row).into()).collect(), BTreeSet::new());
     }
-    let card = |row: &&str| row.len() <= LONGEST_LINE && !names(row, lexicon).is_empty();
+    let card = |row: &&str| row.len() <= MAX_LINE_LENGTH && !names(row, lexicon).is_empty();
     let first = rows.iter().position(card).unwrap_or(rows.len());
     let above = said.iter().take(first + 1).flatten().next_back();
     // Below a list one alone is the player.
@@ -60,8 +60,9 @@ fn speaker<'t>(row: &'t str, lexicon: &Lexicon<'_>) -> Option<(&'t str, &'t str)
     let (name, words) = row.trim_start().split_once(':')?;
     let words = words.trim();
     let named = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
-    let few = name.len() <= LONGEST_NAME && name.split(' ').count() <= MOST_WORDS;
-    let speaks = words.starts_with(char::is_alphabetic) && words.contains(' ') && row.len() <= LONGEST_LINE;
+    let few = name.len() <= MAX_NAME_LENGTH && name.split(' ').count() <= MAX_WORDS;
+    let speaks =
+        words.starts_with(char::is_alphabetic) && words.contains(' ') && row.len() <= MAX_LINE_LENGTH;
     let is_name = few && speaks && name.split(' ').all(named);
     let known = || {
         let words = &lexicon.words;
@@ -87,7 +88,7 @@ pub(super) fn settle(
         let own = |(of, _): &mut At| of == line;
         let at = things.iter().position(|(of, _)| of >= line).unwrap_or(things.len());
         let said: Vec<At> = things.extract_if(.., own).collect();
-        let behind = rows.iter().enumerate().skip(*line).take(MOST_BETWEEN);
+        let behind = rows.iter().enumerate().skip(*line).take(MAX_BETWEEN);
         let answer = behind.filter(|(at, _)| !others.contains(&(at + 1))).map(|(_, row)| row.trim());
         let answer = answer.into_iter().find(|row| !row.is_empty());
         things.insert(at, (*line, heard(row.trim(), &said, answer, lexicon)));

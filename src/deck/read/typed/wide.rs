@@ -5,18 +5,18 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
-use super::sizes::MOST_PLAUSIBLE;
+use super::sizes::MAX_PLAUSIBLE;
 use crate::corpus::cards::Side;
 use crate::deck::words::Role;
 
 /// The minimum number of titles in a column that is no coincidence.
-const LEAST_TITLES: usize = 3;
+const MIN_TITLES: usize = 3;
 
 /// No such table has fewer columns, or more.
 const COLUMNS: Range<usize> = 4..25;
 
 /// No row of one is longer, in bytes.
-const LONGEST_ROW: usize = 600;
+const MAX_ROW_LENGTH: usize = 600;
 
 /// A column of titles, and the one of their counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ fn is_title_row(line: &str, cut: char, pair: Pair, lexicon: &Lexicon<'_>) -> boo
 /// or affiliations of several decks.
 fn find(lines: &[Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) -> Option<(Range<usize>, char, Vec<Pair>)> {
     let width = |line: &Cow<'_, str>| {
-        if line.len() <= LONGEST_ROW && line.contains(cut) { cells(line, cut).len() } else { 0 }
+        if line.len() <= MAX_ROW_LENGTH && line.contains(cut) { cells(line, cut).len() } else { 0 }
     };
     let widths: Vec<usize> = lines.iter().map(width).collect();
     let mut from = 0;
@@ -106,20 +106,20 @@ fn is_of_titles(at: usize, rows: &[Vec<&str>], lexicon: &Lexicon<'_>) -> bool {
         titles += usize::from(lexicon.is_name(cell) || lexicon.is_title(cell));
     }
     // The head is no title.
-    titles >= LEAST_TITLES && titles * 3 >= all.saturating_sub(1) * 2
+    titles >= MIN_TITLES && titles * 3 >= all.saturating_sub(1) * 2
 }
 
 /// Whether a count stands beside each title of a column, but for a few.
 fn counts_titles(at: usize, title: usize, rows: &[Vec<&str>]) -> bool {
     let titled = || rows.iter().skip(1).filter(|row| row[title].contains(char::is_alphabetic));
     let counted = titled().filter(|row| count(row[at]).is_some()).count();
-    counted >= LEAST_TITLES && counted + 1 >= titled().count()
+    counted >= MIN_TITLES && counted + 1 >= titled().count()
 }
 
 /// The count that a cell holds, and nothing else.
 fn count(cell: &str) -> Option<u32> {
     let figure = cell.trim_matches(['x', 'X', '×', '(', ')', ' ', '*']);
-    figure.parse().ok().filter(|n| (1..=MOST_PLAUSIBLE).contains(n))
+    figure.parse().ok().filter(|n| (1..=MAX_PLAUSIBLE).contains(n))
 }
 
 /// Whether a head says whose deck stands below it; neutral cards are in any.

@@ -2,22 +2,22 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, has_phrase};
+use super::phrases::{MAX_PHRASE_LENGTH, has_phrase};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No such heading is longer, in bytes.
-const LONGEST_HEADING: usize = 60;
+const MAX_HEADING_LENGTH: usize = 60;
 
 /// Nor has more words.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Whether a line heads cards that the deck may lack.
 pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let line = line.trim();
     // `Title|2`, `Title.....2`
     let parted = || line.replace(['|', '.', ':', ';', '_', '=', '…', '\t'], " ");
-    if line.is_empty() || line.len() > LONGEST_HEADING || !names(&parted(), lexicon).is_empty() {
+    if line.is_empty() || line.len() > MAX_HEADING_LENGTH || !names(&parted(), lexicon).is_empty() {
         return false;
     }
     let text = line.trim_matches(|c: char| !c.is_alphanumeric());
@@ -25,7 +25,7 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
         line.ends_with(':') || line.starts_with(['-', '=', '*', '_', '#']) && line.len() > text.len() + 1;
     let normalized = normalize_name(text);
     let words: Vec<&str> = normalized.split(' ').filter(|word| !word.is_empty()).collect();
-    if words.len() > MOST_WORDS || lexicon.is_name(text) {
+    if words.len() > MAX_WORDS || lexicon.is_name(text) {
         return false;
     }
     framed && has_phrase(&words, InPlace::Withheld, lexicon) || is_alone(&words, lexicon)
@@ -35,7 +35,7 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
 pub(super) fn explains_form(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let normalized = normalize_name(line);
     let words: Vec<&str> = normalized.split(' ').collect();
-    line.len() <= LONGEST_HEADING
+    line.len() <= MAX_HEADING_LENGTH
         && has_phrase(&words, InPlace::FillsIn, lexicon)
         && names(line, lexicon).is_empty()
 }
@@ -43,7 +43,7 @@ pub(super) fn explains_form(line: &str, lexicon: &Lexicon<'_>) -> bool {
 /// `At home: 2 Title`: what heads the cards of a line that the deck may lack, and the rest of it.
 pub(super) fn parted<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, &'l str)> {
     let (head, rest) = line.split_once(':')?;
-    let of_cards = line.len() < LONGEST_HEADING * 2 && !names(rest, lexicon).is_empty();
+    let of_cards = line.len() < MAX_HEADING_LENGTH * 2 && !names(rest, lexicon).is_empty();
     (of_cards && heads(&line[..=head.len()], lexicon)).then_some((head, rest.trim()))
 }
 
@@ -53,7 +53,7 @@ fn is_alone(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
         let of = |role: &Role| matches!(role, Role::Filler | Role::Cards | Role::Heading(_));
         word.bytes().all(|b| b.is_ascii_digit()) || lexicon.words.get(word).iter().any(of)
     };
-    (1..=words.len().min(LONGEST_PHRASE)).any(|to| {
+    (1..=words.len().min(MAX_PHRASE_LENGTH)).any(|to| {
         lexicon.words.is(InPlace::Withheld, &words[..to].join(" ")) && words[to..].iter().all(quiet)
     })
 }

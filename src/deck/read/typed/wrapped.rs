@@ -6,10 +6,10 @@ use super::lexicon::Lexicon;
 use super::trim::without_counts;
 
 /// No half of such a title is longer, in bytes.
-const LONGEST_ROW: usize = 80;
+const MAX_ROW_LENGTH: usize = 80;
 
 /// Nor is a shorter one the half of a title.
-const LEAST: usize = 4;
+const MIN_HALF_LENGTH: usize = 4;
 
 /// The lines with such titles in the row that has the count; only where neither half is a title.
 pub(super) fn joined<'t>(mut rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -22,7 +22,8 @@ pub(super) fn joined<'t>(mut rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> 
 }
 
 fn of_two(first: &str, second: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let half = |row: &str| (LEAST..=LONGEST_ROW).contains(&row.trim().len()) && !row.contains('\n');
+    let half =
+        |row: &str| (MIN_HALF_LENGTH..=MAX_ROW_LENGTH).contains(&row.trim().len()) && !row.contains('\n');
     let figures = |row: &str| row.contains(|c: char| c.is_ascii_digit());
     let title = |row: &str| lexicon.exact(without_counts(row)) || lexicon.exact(row.trim());
     // A row goes on in a line that is indented, or that begins with a small letter.

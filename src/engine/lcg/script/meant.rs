@@ -34,7 +34,8 @@ pub(super) fn window(
     {
         return Ok(None);
     }
-    let choice = choice_for(state, moment, question.player, card, doing, options)?;
+    let attempt = Attempt { moment, player: question.player, card };
+    let choice = choice_for(state, &attempt, doing, options)?;
     if let Some(refusal) = unfit_payer(state, moment, question.player, &choice, doing) {
         return Err(refusal);
     }
@@ -104,16 +105,22 @@ pub(super) fn outside_windows(state: &State, card: CardId, doing: &Doing) -> Cho
     Choice::Use { card, ability: doing.ability.map_or(found, |n| n.saturating_sub(1)), event: 0 }
 }
 
+/// Who tries to use which card, and when.
+struct Attempt {
+    moment: Moment,
+    player: Player,
+    card: CardId,
+}
+
 /// The choice a line means: among what is allowed if it is there, else the one whose refusal says
 /// most.
 fn choice_for(
     state: &State,
-    moment: Moment,
-    player: Player,
-    card: CardId,
+    attempt: &Attempt,
     doing: &Doing,
     options: &[Choice],
 ) -> Result<Choice, Refusal> {
+    let Attempt { moment, card, .. } = *attempt;
     let answering = match &doing.answering {
         Some(name) => Some(card_named(state, name)?),
         None => None,
@@ -129,7 +136,7 @@ fn choice_for(
         _ => false,
     };
     let found: Vec<&Choice> = options.iter().filter(fits).collect();
-    if let Some(meant) = meant(state, moment, player, card, doing, &found)? {
+    if let Some(meant) = meant(state, attempt, doing, &found)? {
         return Ok(meant);
     }
     if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
@@ -138,19 +145,18 @@ fn choice_for(
         return Ok(Choice::Play(card));
     }
     let events = events_of(state, moment, answering);
-    Ok(likeliest(state, moment, player, card, wanted, &events))
+    Ok(likeliest(state, attempt, wanted, &events))
 }
 
 /// Of what may be chosen, what the line means: of several abilities of a card the one whose targets fit what
 /// it names. Where that leaves several, the line has to say which.
 fn meant(
     state: &State,
-    moment: Moment,
-    player: Player,
-    card: CardId,
+    attempt: &Attempt,
     doing: &Doing,
     found: &[&Choice],
 ) -> Result<Option<Choice>, Refusal> {
+    let Attempt { moment, player, card } = *attempt;
     let mut each: Vec<(&Choice, u8, &Ability)> = Vec::new();
     let name = state.table.id(card);
     for choice in found {
@@ -246,14 +252,8 @@ fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
 
 /// Of the uses that are refused, the one that got furthest: rather one for which the ability has not been
 /// used yet.
-fn likeliest(
-    state: &State,
-    moment: Moment,
-    player: Player,
-    card: CardId,
-    wanted: Option<u8>,
-    events: &[u8],
-) -> Choice {
+fn likeliest(state: &State, attempt: &Attempt, wanted: Option<u8>, events: &[u8]) -> Choice {
+    let Attempt { moment, player, card } = *attempt;
     let kind = kind_for(moment);
     let of_kind = abilities(state, card).position(|ability| ability.kind == kind);
     let triggered = abilities(state, card).position(|ability| {

@@ -564,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_so_is_told_by_its_bounds() {
+    fn what_is_not_so_is_described_by_its_bounds() {
         check(
             r#"{title: Scout, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 1}}, {title: Guard, invented: true, type: unit, side: light, capacity: 3, icons: {unit: 3}}, {title: Flag, invented: true, type: enhancement, side: light, abilities: [{kind: constant, to: {each: {having: {stat: unit-damage, at-least: 2}}}, gives: [keyword: Elite]}]}"#,
             "light: {play: [Scout, Guard, Flag]}",

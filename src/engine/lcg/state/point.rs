@@ -104,7 +104,19 @@ impl Point {
             Self::Draw | Self::DrawCards | Self::DrawActions => Phase::Draw,
             Self::Deployment => Phase::Deployment,
             Self::ForceCommit | Self::ForceStruggle | Self::ForceActions | Self::TurnEnd => Phase::Force,
-            _ => Phase::Conflict,
+            Self::ConflictActions
+            | Self::Objective
+            | Self::Attackers
+            | Self::AfterAttackers
+            | Self::Defenders
+            | Self::AfterDefenders
+            | Self::EdgePlace
+            | Self::EdgeReveal
+            | Self::EdgeActions
+            | Self::Strike
+            | Self::AfterStrike
+            | Self::EngagementEnd
+            | Self::ConflictEnd => Phase::Conflict,
         }
     }
 

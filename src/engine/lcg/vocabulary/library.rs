@@ -93,7 +93,7 @@ pub(crate) fn affiliation(title: &str, name: &str, side: cards::Side) -> CardTex
 fn side_of(side: cards::Side) -> Side {
     match side {
         cards::Side::Dark => Side::Dark,
-        _ => Side::Light,
+        cards::Side::Light | cards::Side::Neutral => Side::Light,
     }
 }
 

@@ -68,7 +68,7 @@ fn place(state: &State, filter: &Filter, id: CardId, look: Look) -> bool {
         ([], []) => look == Look::Anywhere || in_arena(state, id).is_some(),
         ([], arenas) => match look {
             Look::Anywhere => in_arena(state, id).or(kind.and_then(CardType::arena)),
-            _ => in_arena(state, id),
+            Look::Play | Look::Printed => in_arena(state, id),
         }
         .is_some_and(|arena| arenas.contains(&arena)),
     };

@@ -90,7 +90,22 @@ impl Point {
             Self::Roll | Self::DarkBuild | Self::LightBuild | Self::DarkRetreat | Self::LightRetreat => {
                 Phase::Command
             }
-            _ => Phase::Battle,
+            Self::BattleStart
+            | Self::SpaceStart
+            | Self::SpaceAttacks
+            | Self::SpaceAfter
+            | Self::GroundStart
+            | Self::GroundAttacks
+            | Self::GroundAfter
+            | Self::CharacterStart
+            | Self::CharacterAttacks
+            | Self::CharacterAfter
+            | Self::BattleEnd
+            | Self::TurnEnd
+            | Self::Attack
+            | Self::Reroll
+            | Self::Prevention
+            | Self::Disrupt => Phase::Battle,
         }
     }
 

@@ -24,7 +24,7 @@ use crate::engine::tcg::vocabulary::{
 use crate::engine::tcg::{Decision, Play, State, Turn};
 
 /// No more cards than this are in one stack.
-const TALLEST: usize = 4;
+const MAX_STACK_CARDS: usize = 4;
 
 /// The player's unit with which a card could be stacked: another version of the same unique unit, in its
 /// arena or retreated.
@@ -148,8 +148,8 @@ fn belongs_in(
             "{name} cannot be stacked with {unit}: only another version of the same unit can."
         ));
     }
-    if state.table.under(host, Role::Stacked).count() + 1 >= TALLEST {
-        return no(format!("There are {TALLEST} cards in the stack of {unit} already."));
+    if state.table.under(host, Role::Stacked).count() + 1 >= MAX_STACK_CARDS {
+        return no(format!("There are {MAX_STACK_CARDS} cards in the stack of {unit} already."));
     }
     if !top && build_cost(state, card) >= printed_cost(state, host) {
         let text = format!("{name} costs as much as {unit} or more: it goes on top.");

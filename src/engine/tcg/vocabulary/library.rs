@@ -121,7 +121,7 @@ fn side_of(side: cards::Side) -> CardSide {
     match side {
         cards::Side::Dark => CardSide::Dark,
         cards::Side::Light => CardSide::Light,
-        _ => CardSide::Neutral,
+        cards::Side::Neutral => CardSide::Neutral,
     }
 }
 

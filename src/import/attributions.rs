@@ -3,7 +3,7 @@
 use super::block::ends_sentence;
 
 /// How such a line begins.
-const ASKED: [&str; 8] = [
+const ATTRIBUTIONS: [&str; 8] = [
     "asked by ",
     "Asked by ",
     "submitted by ",
@@ -15,11 +15,11 @@ const ASKED: [&str; 8] = [
 ];
 
 /// They have no more words.
-const MAX_ASKER_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
-/// Whether a text tells who asked, `asked by Anna`.
-pub(super) fn is_asker(text: &str) -> bool {
-    ASKED.iter().any(|by| text.starts_with(by))
-        && text.split(' ').count() <= MAX_ASKER_WORDS
+/// Whether a text is an attribution, `asked by Anna`.
+pub(super) fn is_attribution(text: &str) -> bool {
+    ATTRIBUTIONS.iter().any(|by| text.starts_with(by))
+        && text.split(' ').count() <= MAX_WORDS
         && !ends_sentence(text)
 }

@@ -16,20 +16,21 @@ pub(super) fn mostly_states(blocks: &[Block]) -> bool {
     let (mut all, mut stating) = (0, 0);
     for below in blocks.split(|b| b.shape == Shape::Heading).skip(1).filter(|below| !below.is_empty()) {
         all += 1;
-        stating += usize::from(!below.iter().any(|b| b.text.contains('?') || numbers::asks(&b.text)));
+        stating +=
+            usize::from(!below.iter().any(|b| b.text.contains('?') || numbers::is_marked_question(&b.text)));
     }
     stating >= MIN_STATING && stating * 2 > all
 }
 
 /// The draft of what is asked in a part of a document.
-pub(super) fn draft(section: &Section, asked: &[Block], game: Game) -> Draft {
-    let question = block::join(asked);
+pub(super) fn draft(section: &Section, blocks: &[Block], game: Game) -> Draft {
+    let question = block::join(blocks);
     let (prefix, source) = match game {
         Game::Lcg => ("faq.", "FAQ".to_owned()),
         Game::Tcg if section.title.is_empty() => ("qa.", "FAQ".to_owned()),
         Game::Tcg => ("qa.", format!("{},", section.title)),
     };
-    let line = asked.first().map_or_else(|| section.line(), |first| first.line);
+    let line = blocks.first().map_or_else(|| section.line(), |first| first.line);
     let mut draft = Draft::new(Id::Named(prefix, names::slug(&question, 4)), Kind::Faq, "", line);
     draft.title_by = TitleBy::Editor;
     draft.place = Some(format!("{source} {}", names::quoted_start(&question)));

@@ -105,7 +105,7 @@ fn words_of(lines: &[String], mark: usize) -> Option<usize> {
     let full = |from: usize| near(from).find(|n| is_full(&lines[*n]));
     let before = |n: usize| (n.saturating_sub(MAX_LINES_BELOW)..n).rev().find(|n| is_full(&lines[*n]));
     let number = number_alone(&lines[mark])?;
-    // The numbers that stand together count up; so many are below this one, so many above.
+    // The numbers that stand together count up; how many are below this one, and how many above.
     let (mut at, mut stack) = (mark, 0);
     while let Some(next) = full(at + 1).filter(|n| number_alone(&lines[*n]) == Some(number + stack + 1)) {
         (at, stack) = (next, stack + 1);

@@ -6,7 +6,7 @@ use super::line::Line;
 /// Fewer rows than this with words in all three columns are no page of columns.
 const ROWS: usize = 5;
 
-/// A page is at least so wide, in characters.
+/// The minimum width of a page, in characters.
 const WIDTH: usize = 75;
 
 /// How far from its column's edge a line may begin.
@@ -15,7 +15,7 @@ const SLACK: usize = 1;
 /// How much further what goes on below a bullet may begin.
 const INSET: usize = 4;
 
-/// Words of at least so many characters, on average, stand in a column's line.
+/// The minimum length of a column's lines, on average, in characters.
 const FULL: usize = 16;
 
 type Row = [String; 3];
