@@ -111,7 +111,7 @@ fn behind_joint<'r>(clause: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
     };
     let starts = clause.match_indices(' ').map(|(at, _)| at + 1);
     let words = starts.map(|at| (at, clause[at..].split(' ').next().unwrap_or_default()));
-    words.filter_map(joins).last()
+    words.filter_map(joins).next_back()
 }
 
 /// `Fifteen cards, four of each` is a total; `so only five lines` counts the rows.

@@ -24,7 +24,7 @@ pub(super) fn row(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let more = |word: &&&str| {
         lexicon.words.is(InPlace::Additional, word) || lexicon.words.get(word).contains(&Role::More)
     };
-    let (more, others): (Vec<&str>, Vec<&str>) = beside.iter().partition(|word| more(&word));
+    let (more, others): (Vec<&str>, Vec<&str>) = beside.iter().partition(|word| more(word));
     let [count] = others[..] else { return None };
     let count = lexicon.words.number_or_figures(count.trim_matches(['x', 'X', '×']))?;
     let plain = lacked && names(lead, lexicon).is_empty() && !more.is_empty();
