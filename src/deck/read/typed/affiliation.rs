@@ -111,6 +111,11 @@ pub(super) fn by_own_title(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<
         })
         .collect();
     let Some((line, title, sentence)) = named.first().copied() else { return };
+    // `Sith instead of Dark Masters` names what is not there.
+    let absent = [InPlace::Instead, InPlace::Formerly];
+    if absent.iter().any(|place| has_phrase(&words(sentence), *place, lexicon)) {
+        return;
+    }
     let one = named.iter().all(|(_, of, _)| *of == title);
     let plays = one && names_played(sentence, title, lexicon);
     if plays && !roles.whole() {
