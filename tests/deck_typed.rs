@@ -483,3 +483,8 @@ fn lists_in_the_manner_of_single_people_are_read_as_meant() {
 fn what_a_list_lacks_is_certain_only_where_nothing_in_it_may_supply_it() {
     check("supplied.yaml");
 }
+
+#[test]
+fn lists_as_they_are_handed_in_at_the_desk_are_read_as_meant() {
+    check("handed-in.yaml");
+}

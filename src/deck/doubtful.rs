@@ -249,7 +249,17 @@ fn otherwise(list: &Decklist, line: &DoubtfulLine) -> Vec<Decklist> {
             let named: BTreeSet<&str> = cards.iter().map(|card| card.title.as_str()).collect();
             let out = |list: &mut Decklist| list.entries.retain(|e| !named.contains(e.title.as_str()));
             let more = with(&|list| list.entries.extend(cards.iter().cloned()));
-            vec![with(&out), more]
+            let listed = |title: &str| list.entries.iter().any(|e| e.title == title);
+            let (old, new): (Vec<&DeckEntry>, Vec<&DeckEntry>) =
+                cards.iter().partition(|card| listed(&card.title));
+            // `ok, one A and one B then`: of what is listed one less, and for it what is not.
+            let exchange = |list: &mut Decklist| {
+                let own = list.entries.iter_mut().filter(|e| named.contains(e.title.as_str()));
+                own.for_each(|e| e.count = Count::Of(e.count.number().saturating_sub(1).max(1)));
+                list.entries.extend(new.iter().map(|card| (*card).clone()));
+            };
+            let exchanged = (!old.is_empty() && !new.is_empty()).then(|| with(&exchange));
+            [with(&out), more].into_iter().chain(exchanged).collect()
         }
     }
 }

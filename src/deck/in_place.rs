@@ -26,6 +26,8 @@ pub(crate) enum InPlace {
     Alike,
     Earlier,
     List,
+    /// Is a row of a list.
+    Row,
     States,
     HalfOut,
     Completes,
@@ -58,6 +60,8 @@ pub(crate) enum InPlace {
     Button,
     Currency,
     Measure,
+    /// Says what the cards behind it cost.
+    Cost,
     Owned,
     Accessory,
     Only,

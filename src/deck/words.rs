@@ -134,6 +134,8 @@ pub(crate) struct ListWords {
     pub earlier: Vec<String>,
     /// Words for a list or a deck.
     pub lists: Vec<String>,
+    /// Words for the rows of a list: `only five lines`.
+    pub rows: Vec<String>,
     /// Words before a stated total: `that makes`.
     pub states: Vec<String>,
     /// Words that leave open whether a row is struck out: `half crossed out`.
@@ -204,6 +206,8 @@ pub(crate) struct ListWords {
     pub currencies: Vec<String>,
     /// Words beside a number that is not a count: `3 resources`.
     pub measures: Vec<String>,
+    /// Words beside the cost of the cards that follow: `cost 3:`.
+    pub costs: Vec<String>,
     /// Words beside the number of copies somebody owns, who may play fewer.
     pub owned: Vec<String>,
     /// Words for accessories, which may be missing without affecting the card: `no sleeve`.

@@ -65,7 +65,7 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 22] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 24] {
         [
             (&self.fills_in, InPlace::FillsIn),
             (&self.buttons, InPlace::Button),
@@ -89,6 +89,8 @@ impl ListWords {
             (&self.came_for, InPlace::CameFor),
             (&self.when, InPlace::When),
             (&self.legality, InPlace::Legality),
+            (&self.costs, InPlace::Cost),
+            (&self.rows, InPlace::Row),
         ]
     }
 }

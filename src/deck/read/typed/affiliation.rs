@@ -6,9 +6,13 @@ use super::decks;
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem, Named};
 use super::phrases::{has_phrase, words};
+use super::talk;
+use crate::corpus::Game;
 use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{DeckEntry, Decklist, Zone};
-use crate::deck::words::{InPlace, Opens};
+use crate::deck::talk::Talk;
+use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// The affiliation of a deck: the one a label names; else the first that stands by itself (later ones are
 /// captions of groups); else one among other words, where the deck's sets are of its side.
@@ -74,6 +78,91 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
     let guessed = || has_phrase(&words(row), InPlace::Guess, lexicon);
     let open = asks.into_iter().any(|asked| asked) || leads || label(row) || guessed();
     open.then(|| LineItem::OpenAffiliation(row.trim().trim_end_matches('?').to_owned(), named.clone()))
+}
+
+/// `I play with the special card A, so half and half`: an affiliation card whose title a sentence names, and
+/// which no affiliation bears, in the place of one that was only found among words; else it is asked which of
+/// the two is the deck's.
+pub(super) fn by_own_title(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let is_own = |title: &str| lexicon.words.get(title).is_empty();
+    let Some(at) = list.entries.iter().position(|entry| entry.zone == Zone::Affiliation) else { return };
+    let entered = &list.entries[at];
+    let row = raw.get(entered.line.saturating_sub(1)).copied().unwrap_or_default();
+    let roles = lexicon.roles(row);
+    let others = list.entries.iter().filter(|entry| entry.zone == Zone::Affiliation).count() > 1;
+    if lexicon.game == Game::Tcg
+        || others
+        || is_own(&entered.title)
+        || roles.has(&Role::Label(Says::Affiliation))
+    {
+        return;
+    }
+    let side = list.part.or_else(|| lexicon.side_of_affiliation(&entered.title));
+    let fits = |title: &&str| is_own(title) && lexicon.side_of_affiliation(title) == side;
+    let titles = lexicon.lcg.affiliations().iter().map(|card| card.title.as_str()).filter(fits);
+    let phrases: Vec<(&str, String)> =
+        titles.map(|title| (title, format!(" {} ", normalize_name(title)))).collect();
+    let short = (1..).zip(raw).filter(|(_, row)| row.len() <= LONGEST_SENTENCE);
+    let named: Vec<(usize, &str, &str)> = short
+        .flat_map(|(line, row)| {
+            let words = format!(" {} ", normalize_name(row));
+            let own = phrases.iter().filter(move |(_, phrase)| words.contains(phrase.as_str()));
+            own.map(move |(title, _)| (line, *title, *row))
+        })
+        .collect();
+    let Some((line, title, sentence)) = named.first().copied() else { return };
+    // `Sith instead of Dark Masters` names what is not there.
+    let absent = [InPlace::Instead, InPlace::Formerly];
+    if absent.iter().any(|place| has_phrase(&words(sentence), *place, lexicon)) {
+        return;
+    }
+    let one = named.iter().all(|(_, of, _)| *of == title);
+    let plays = one && names_played(sentence, title, lexicon);
+    if plays && !roles.whole() {
+        list.entries[at].title = title.to_owned();
+        list.entries[at].line = line;
+    } else if plays || !roles.whole() {
+        let question =
+            format!("The list names {} and {title}. Which card is the deck's affiliation?", entered.title);
+        list.add_question(vec![line], question);
+        list.doubts.which_list = true;
+    }
+}
+
+/// No sentence that names an affiliation card is longer, in bytes.
+const LONGEST_SENTENCE: usize = 400;
+
+/// Whether a sentence says of an affiliation card that the deck is played with it.
+fn names_played(sentence: &str, title: &str, lexicon: &Lexicon<'_>) -> bool {
+    let named = normalize_name(title);
+    let clause = |text: &&str| normalize_name(text).contains(&named);
+    let Some(clause) = sentence.split([',', '.', ';', ':', '!', '(', ')']).find(clause) else { return false };
+    let open = |role: &Role| {
+        matches!(role, Role::Absent | Role::Change | Role::Either | Role::Struck | Role::TakesOut)
+    };
+    let label = |role: &Role| matches!(role, Role::Cards | Role::Label(Says::Affiliation));
+    let roles = lexicon.roles(clause);
+    let played = roles.any(label) || has_phrase(&words(clause), InPlace::Plays, lexicon);
+    let leaves_open = |said: &Talk| {
+        use Talk::{
+            Change, Earlier, Had, MaybeOther, Negation, NotIn, Open, OpenOfList, OtherDeck, YetToCome,
+        };
+        matches!(
+            said,
+            Change
+                | Earlier
+                | Had
+                | MaybeOther
+                | Negation
+                | NotIn
+                | Open
+                | OpenOfList
+                | OtherDeck
+                | YetToCome
+        )
+    };
+    let said = talk::says(sentence, lexicon);
+    played && !roles.any(open) && !sentence.contains('?') && !said.iter().any(leaves_open)
 }
 
 /// No such line is longer, in bytes.

@@ -7,7 +7,7 @@ use super::line::{At, Item, LineItem, Moves, Named, Remark};
 use super::moves::names;
 use super::{
     affiliation, among, by_total, decks, disambiguate, foreign, heading, made, moves, pages, remarks,
-    set_changes, sizes,
+    set_changes, sizes, withheld,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -245,7 +245,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
         if self.above.leaves_out(item, line, remark.map(|(_, text, remark)| (text, remark))) {
             let (text, remark) =
                 remark.map_or((item.text.as_str(), Remark::Rule), |(_, text, remark)| (text, remark));
-            if remarks::changes_nothing(text, item, remark, self.lexicon) {
+            let aside = withheld::is_laid_aside(text, self.lexicon);
+            if aside || remarks::changes_nothing(text, item, remark, self.lexicon) {
                 return self.list.unread.push(UnreadLine::new(line, text));
             }
             if remark != Remark::Rule {
@@ -448,7 +449,7 @@ fn settle_list(
         list.doubts.counts_open.get_or_insert_default().extend(lines);
     }
     affiliation::enter(things, list, lexicon);
-    short_of_total(list, lexicon);
+    short_of_total(things, list, lexicon);
     passed_over(things, list, lexicon);
     list.doubts.may_name.extend(remarks::lines_that_may_name(list, beside, lexicon));
     disambiguate::command_cards_for_their_sets(list, lexicon);
@@ -475,7 +476,7 @@ fn without_numbered_heading(list: &mut Decklist) {
 }
 
 /// A list that states as many sets as a deck has, and names fewer: a row may be missing.
-fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+fn short_of_total(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg || list.doubts.counts_open.is_some() {
         return;
     }
@@ -493,6 +494,11 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     };
     let stated = list.totals.iter().find_map(|total| Some((total.line, sets(total)?)));
     let (Some((line, stated)), true) = (stated, counted < whole && counted > 0) else { return };
+    // The affiliation is a card, too, where a row of its own counts it.
+    let as_card = |(_, thing): &At| matches!(thing, LineItem::Affiliation(_, Named::Card, _));
+    if counted + 1 == stated && things.iter().any(as_card) {
+        return;
+    }
     let question = format!("The list states a deck of {stated} sets and names {counted}. Is a row missing?");
     list.add_question(vec![line], question);
     list.doubts.may_name.push(line);

@@ -135,8 +135,10 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     let crossed = lines.iter().any(crossed);
     let mut rows: Vec<BoxRow<'_>> =
         lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
-    // Of boxes in front of sides and affiliations one is ticked, and in front of nothing none.
-    rows.retain(|row| row.rest.contains(char::is_alphabetic) && !is_of_decks(row.rest, lexicon));
+    // Of boxes in front of sides and affiliations one is ticked, and in front of nothing none; an empty one
+    // in front of what is surely no card says nothing.
+    let says = |row: &BoxRow<'_>| row.crosses > 0 || may_name(row.rest, lexicon);
+    rows.retain(|row| row.rest.contains(char::is_alphabetic) && !is_of_decks(row.rest, lexicon) && says(row));
     rows.extend(without_tick(lines, &rows, lexicon));
     rows.sort_by_key(|row| row.at);
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
@@ -264,6 +266,12 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
 fn is_of_decks(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(text.trim());
     roles.whole() && roles.known.iter().all(|(of, _)| of.iter().any(Role::names_deck))
+}
+
+/// Whether a text may be a card, be it one of several, or by its number.
+fn may_name(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let figure = text.contains(|c: char| c.is_ascii_digit());
+    figure || names(text, lexicon) || !matches!(lexicon.read(without_counts(text)), Found::Lost)
 }
 
 fn names(text: &str, lexicon: &Lexicon<'_>) -> bool {

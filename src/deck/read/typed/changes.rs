@@ -79,7 +79,7 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
         .iter()
         .filter_map(|joint| line.split_once(joint))
         .any(|(before, remark)| before.chars().filter(|c| c.is_alphabetic()).count() > 2 && says(remark));
-    if remark {
+    if remark || is_ordered_out(line, says, lexicon) {
         return true;
     }
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -89,6 +89,24 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
             && !lexicon.is_name(without_counts(line))
             && lexicon.is_name(without_counts(&front.join(" ")))
     })
+}
+
+/// `2 Title <- no! scrap this one, left it at home`: whether the remark behind an arrow says that its row is
+/// out as soon as it says more than no.
+fn is_ordered_out(line: &str, says: impl Fn(&str) -> bool, lexicon: &Lexicon<'_>) -> bool {
+    let Some((_, remark)) = ["<-", "<=", "←"].iter().find_map(|arrow| line.split_once(arrow)) else {
+        return false;
+    };
+    let is_no = |clause: &&str| words(clause).iter().all(|word| lexicon.words.is(InPlace::Corrects, word));
+    let first = remark.split(['!', ',', ';', '.']).find(|clause| !is_no(clause));
+    let open = |role: &Role| matches!(role, Role::Either | Role::StandsHere | Role::PutsIn);
+    let counts = remark.contains(|c: char| c == '?' || c.is_ascii_digit());
+    let moves_others = first.is_some_and(|first| {
+        let rest = remark.replacen(first, " ", 1);
+        lexicon.roles(&rest).has(&Role::Either) || lexicon.names_a_card(&rest)
+    });
+    let settled = first.is_some_and(|first| says(first) && !lexicon.roles(first).any(open));
+    settled && !counts && !moves_others && remark.len() <= LONGEST_REMARK
 }
 
 /// `not playing X`, `was: 1x X`: words in front of the first card say that the deck does not have it.

@@ -14,7 +14,8 @@ use super::moves::names;
 use super::phrases::{has_phrase, words};
 use super::previously;
 use super::remarks;
-use super::sizes::{MAX_COPIES, most_copies};
+use super::sizes::{MAX_COPIES, is_whole, most_copies};
+use super::withheld;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
@@ -278,7 +279,9 @@ fn left_out(
     let roles = lexicon.roles(&rest);
     let moves = |role: &Role| matches!(role, Role::TakesOut | Role::PutsIn | Role::Struck | Role::Absent);
     let states_rule = roles.has(&Role::Rule) && !roles.any(moves);
-    if !unread || label || listed || states_rule || harmless::words(&rest, lexicon) {
+    let whole = || lists.iter().all(|list| is_whole(remarks::counted(list, lexicon), lexicon));
+    let aside = withheld::is_laid_aside(row, lexicon) && whole();
+    if !unread || label || listed || aside || states_rule || harmless::words(&rest, lexicon) {
         return None;
     }
     // What is struck out below the deck, and stands in it, is out of it or an older row.

@@ -3,8 +3,8 @@
 use super::lexicon::Lexicon;
 use super::line::At;
 use super::{
-    assemble, damaged, decks, doubtful, grounds, initials, missing_out, nought, own_total, short, sided,
-    superseded, uncounted,
+    affiliation, assemble, damaged, decks, doubtful, grounds, initials, missing_out, nought, of_all,
+    own_total, short, sided, superseded, uncounted,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
@@ -24,12 +24,14 @@ pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>
 /// Settles what depends on how large each deck is, and on what it says of its own size.
 pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     for list in &mut *lists {
+        affiliation::by_own_title(raw, list, lexicon);
         in_part(list, lexicon);
         initials::read(list, lexicon);
     }
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
+    of_all::settle(raw, lists, lexicon);
     uncounted::settle(raw, lists, lexicon);
     short::add_questions(raw, lists, lexicon);
     sided::add_questions(raw, lists, lexicon);

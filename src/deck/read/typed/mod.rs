@@ -14,6 +14,7 @@
 mod absurd;
 mod across;
 mod affiliation;
+mod agreed;
 mod amended;
 mod among;
 mod answers;
@@ -49,6 +50,7 @@ mod former;
 mod furniture;
 mod glossed;
 mod grounds;
+mod habits;
 mod harmless;
 mod heading;
 mod headless;
@@ -131,10 +133,9 @@ use crate::deck::list::{Decklist, MAX_ENTRIES};
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = bounds::within(raw);
-    let scanned = scanned::written(raw, lexicon);
-    let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
-    let marked = marks::joined(&raw);
-    let (rows, of_forum) = furniture::without(marked, lexicon);
+    let marked = marks::joined(scanned::written(raw, lexicon), lexicon);
+    let (rows, habits) = habits::written(marked, lexicon);
+    let (rows, of_forum) = furniture::without(rows, lexicon);
     let current = previously::without_former_counts(rows, lexicon);
     let raw: Vec<&str> = current.iter().map(AsRef::as_ref).collect();
     let (rows, mentions) = mentioned::without(&raw, lexicon);
@@ -147,6 +148,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     mentioned::add_questions(&mentions, &mut lists);
     past::note(&past, &mut lists);
     furniture::note(&of_forum, &mut lists);
+    habits::note(&habits, &mut lists);
     bounds::question_rest(beyond, &mut lists);
     lists
 }
@@ -217,8 +219,10 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
 /// player, and what was corrected.
 fn said_beside(raw: &[&str], lexicon: &Lexicon<'_>) -> (Vec<String>, BTreeSet<usize>, Vec<amended::Amended>) {
     let (spoken, others) = voices::apart(raw, lexicon);
+    let (spoken, agreed) = agreed::written(spoken, &others, lexicon);
     let spoken: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
-    let (rows, amended) = amended::written(&spoken, &others, lexicon);
+    let (rows, mut amended) = amended::written(&spoken, &others, lexicon);
+    amended.extend(agreed);
     let rows = lacking::written(blank_rows::without(rows, lexicon), lexicon);
     let rows = sums::without_running(heads::apart(rows, lexicon), lexicon);
     (rows.into_iter().map(Cow::into_owned).collect(), others, amended)

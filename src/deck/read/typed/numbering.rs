@@ -132,11 +132,16 @@ fn ordinal(line: &str) -> Option<(u32, &str)> {
     (apart && !counts).then_some((n, behind))
 }
 
-/// `same`, `"`, `x2 of the above`: whether a line says that it is as the one above.
+/// `same`, `- " -`, `do.`, `x2 of the above`: whether a line says that it is as the one above.
 fn is_same(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     if bare.is_empty() {
-        return matches!(text.trim(), "\"" | "''" | "”" | "“" | "„" | "″" | "-\"-" | "–\"–");
+        let sign = text.trim_matches(|c: char| c.is_whitespace() || "-–—.()".contains(c));
+        return matches!(sign, "\"" | "''" | "”" | "“" | "„" | "″" | "〃" | ",,");
+    }
+    // `do.` and `id.` are ditto, `do` is a word.
+    if text.trim().ends_with('.') && lexicon.words.is(InPlace::Ditto, bare) {
+        return true;
     }
     let counts = |word: &&str| word.trim_matches(['x', 'X', '×']).bytes().all(|b| b.is_ascii_digit());
     let words: Vec<&str> = bare.split_whitespace().filter(|word| !counts(word)).collect();

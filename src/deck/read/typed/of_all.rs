@@ -10,7 +10,7 @@ use super::talk::{default_count, denies, is_filling};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, ListNote, brief};
+use crate::deck::list::{Count, Decklist, ListNote, Zone, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
@@ -59,19 +59,69 @@ pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
     }
 }
 
+/// Leaves open how many there are of each where no row has a count, and one that was not read may say it of
+/// all: `I own two of everything`.
+pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let says_of_all = |row: &str| {
+        let roles = lexicon.roles(row);
+        let several = |role: &Role| role.number().is_some_and(|n| (2..=MOST_COPIES).contains(&n));
+        row.len() <= LONGEST_SENTENCE
+            && roles.has(&Role::Each)
+            && roles.any(several)
+            && names(row, lexicon).is_empty()
+    };
+    for list in lists {
+        let mut cards = list.entries.iter().filter(|entry| entry.zone != Zone::Affiliation);
+        let bare = cards.clone().count() >= LEAST_ROWS && cards.all(|entry| entry.count == Count::NotGiven);
+        if bare && list.doubts.counts_open.is_none() {
+            let lines = (1..).zip(raw).filter(|(_, row)| says_of_all(row)).map(|(line, _)| line);
+            let lines: Vec<usize> = lines.collect();
+            list.doubts.counts_open = Some(lines).filter(|lines| !lines.is_empty());
+        }
+    }
+}
+
+/// Fewer rows without a count are no list.
+const LEAST_ROWS: usize = 3;
+
 /// `Two decks for Ann, everything is 4x`: the count that one clause of a row says, below what the others say
 /// of something else.
 fn among_others(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let clauses = row.split([',', ';', ':', '.', '!', '(', ')', '–', '—']).map(str::trim);
     let clauses: Vec<&str> = clauses.filter(|clause| clause.contains(char::is_alphanumeric)).collect();
-    let counts: Vec<(&str, u32)> =
-        clauses.iter().filter_map(|clause| Some((*clause, said(clause, lexicon)?))).collect();
-    let [(clause, count)] = counts[..] else { return None };
-    let others = row.replacen(clause, "", 1);
-    // `Fifteen cards, four of each` is a total.
-    let total = others.split_whitespace().any(|word| lexicon.words.total(word).is_some());
-    let plain = !total && !others.contains(|c: char| c.is_ascii_digit()) && names(row, lexicon).is_empty();
-    (clauses.len() > 1 && plain).then(|| format!("{others}\n{count}x each"))
+    let said = |clause: &'_ str| said(clause, lexicon).map(|count| (clause.to_owned(), count));
+    let counts: Vec<(String, u32)> = clauses
+        .iter()
+        .filter_map(|clause| said(clause).or_else(|| said(behind_joint(clause, lexicon)?)))
+        .collect();
+    let [(clause, count)] = &counts[..] else { return None };
+    let others = row.replacen(clause.as_str(), "", 1);
+    let plain = !states_total(&others, lexicon)
+        && !others.contains(|c: char| c.is_ascii_digit())
+        && names(row, lexicon).is_empty();
+    let whole = clauses.len() == 1 && clause.as_str() == clauses[0];
+    (!whole && plain).then(|| format!("{others}\n{count}x each"))
+}
+
+/// `Affiliation is Jedi and it's two of each`: what stands behind the last word that joins two clauses.
+fn behind_joint<'r>(clause: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let joins = |(at, word): (usize, &str)| {
+        let end = at + word.len();
+        (lexicon.words.get(word).contains(&Role::Joins) && at > 0).then(|| clause[end..].trim())
+    };
+    let starts = clause.match_indices(' ').map(|(at, _)| at + 1);
+    let words = starts.map(|at| (at, clause[at..].split(' ').next().unwrap_or_default()));
+    words.filter_map(joins).next_back()
+}
+
+/// `Fifteen cards, four of each` is a total; `so only five lines` counts the rows.
+fn states_total(others: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words: Vec<&str> = super::phrases::words(others);
+    let of_rows = |word: &&str| lexicon.words.is(InPlace::Row, word);
+    words
+        .iter()
+        .enumerate()
+        .any(|(at, word)| lexicon.words.total(word).is_some() && !words.get(at + 1).is_some_and(of_rows))
 }
 
 /// The count of every card that a few words say, the others of which say nothing.

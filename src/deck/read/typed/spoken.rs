@@ -8,6 +8,7 @@
 use super::each::is_affiliation_card;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, Beside, Item, LineItem, Named};
+use super::phrases::made_of;
 use super::pieces::{Number, Shape};
 use super::texts::named;
 use crate::corpus::Game;
@@ -325,11 +326,35 @@ impl<'l> Lattice<'l, '_, '_> {
         }
         let plainly = |text: &str| line::read(text, self.lexicon);
         let mut things = head.map(|text| self.head(text)).unwrap_or_default();
-        for segment in segments(body, leads) {
+        let body = if leads { self.with_counts_in_front(body) } else { body.to_vec() };
+        for segment in segments(&body, leads) {
             self.segment(&segment, leads, &mut things);
         }
         things.extend(tail.map(plainly).unwrap_or_default());
         Some(things)
+    }
+
+    /// `…, A and B. C is in there once, …`: the ways with the count that ends a clause in front of the title
+    /// that begins its sentence.
+    fn with_counts_in_front(&self, ways: &[Way]) -> Vec<Way> {
+        let mut ways = ways.to_vec();
+        for at in 1..ways.len() {
+            let begins =
+                ways[at].from.checked_sub(1).is_some_and(|before| self.words[before].behind == Break::End);
+            if ways[at].kind != SpokenKind::Title || !begins {
+                continue;
+            }
+            let counts = |way: &Way| is_count(*way) || way.kind == SpokenKind::Title;
+            let Some(count) = ways[at + 1..].iter().position(counts).map(|n| at + 1 + n) else { continue };
+            let between = self.words[ways[at].to..ways[count].from].iter();
+            let between: Vec<&str> = between.map(|word| word.text).collect();
+            let quiet = [InPlace::Motion, InPlace::Only, InPlace::Article, InPlace::Plays];
+            let ends = self.words[ways[count].to - 1].behind != Break::None;
+            if is_count(ways[count]) && ends && made_of(&between, &quiet, self.lexicon) {
+                ways[at..=count].rotate_right(1);
+            }
+        }
+        ways
     }
 
     /// What stands in front of all items: the affiliation among other words, or what the words say by

@@ -97,7 +97,7 @@ fn closes(text: &str, lexicon: &Lexicon<'_>) -> bool {
 const MAX_CARD_ROW_LENGTH: usize = 1_000;
 
 /// How many copies a row with a title counts, or one of several with a count in front of each.
-fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
+pub(super) fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     if row.len() > MAX_CARD_ROW_LENGTH {
         return 0;
     }

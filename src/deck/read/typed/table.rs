@@ -75,17 +75,15 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
     out
 }
 
-/// The same of tables whose header names the sets' numbers, titles and counts: nothing in them needs to be
-/// guessed at by other rows.
+/// The same of tables whose header names the sets' numbers, or the versions, titles and counts: nothing in
+/// them needs to be guessed at by other rows.
 pub(super) fn of_sets<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let known_by = if lexicon.game == Game::Lcg { Holds::Set } else { Holds::Version };
     let names_all = |line: &Cow<'t, str>| {
         let columns = read_header(line, 0, lexicon).map(|header| header.columns).unwrap_or_default();
-        [Holds::Set, Holds::Title, Holds::Count].iter().all(|holds| columns.contains(&Some(*holds)))
+        [known_by, Holds::Title, Holds::Count].iter().all(|holds| columns.contains(&Some(*holds)))
     };
-    if lexicon.game == Game::Tcg {
-        return lines;
-    }
-    let lines = parted_by_blanks(lines, names_all);
+    let lines = if lexicon.game == Game::Lcg { parted_by_blanks(lines, names_all) } else { lines };
     if !lines.iter().any(names_all) {
         return lines;
     }

@@ -22,9 +22,64 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
             |stroke: &Stroke<'_>| if trusted { Some(stroke.written()) } else { stroke.of_one_line(lexicon) };
         found.iter().map(|s| s.as_ref().and_then(written)).collect::<Vec<Option<String>>>()
     });
+    let stroked = behind.iter().flatten().count() >= LEAST_LINES;
     let of = lines.into_iter().zip(before.into_iter().zip(behind));
-    of.map(|(line, (before, behind))| before.or(behind).map_or(line, Cow::from)).collect()
+    let remarked = |line: &str| stroked.then(|| remarked(line, lexicon)).flatten();
+    of.map(|(line, (before, behind))| before.or(behind).or_else(|| remarked(&line)).map_or(line, Cow::from))
+        .collect()
 }
+
+/// `A II | B I`: the lines of two columns with strokes behind the titles of both, with counts in front of
+/// them.
+pub(super) fn in_cells<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let cell = |cell: &str| {
+        let stroke = strokes(cell, false, lexicon).filter(|stroke| lexicon.is_title(stroke.title))?;
+        Some((stroke.count, stroke.written()))
+    };
+    let row = |line: &Cow<'t, str>| {
+        let cells: Vec<&str> =
+            if line.len() <= LONGEST_REMARKED { line.split('|').collect() } else { Vec::new() };
+        (cells.len() > 1).then(|| cells.into_iter().map(cell).collect::<Option<Vec<(usize, String)>>>())?
+    };
+    let found: Vec<Option<Vec<(usize, String)>>> = lines.iter().map(row).collect();
+    let several = found.iter().flatten().flatten().any(|(count, _)| *count > 1);
+    if found.iter().flatten().count() < LEAST_LINES || !several {
+        return lines;
+    }
+    let written = |cells: Vec<(usize, String)>| {
+        cells.into_iter().map(|(_, written)| written).collect::<Vec<_>>().join(" | ")
+    };
+    lines
+        .into_iter()
+        .zip(found)
+        .map(|(line, found)| found.map_or(line, |cells| written(cells).into()))
+        .collect()
+}
+
+/// `Title |||  <-- a remark`: the row with its count in front, where it has strokes as those above it.
+fn remarked(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let strokes = |word: &str| word.chars().all(|c| matches!(c, '|' | 'I')) && !word.is_empty();
+    if line.len() > LONGEST_REMARKED {
+        return None;
+    }
+    let mut at = 0;
+    for word in line.split_inclusive(' ') {
+        let (before, behind) = (line[..at].trim(), line[at + word.len()..].trim_start());
+        at += word.len();
+        let Some(count) = tallied(word.trim_end()).filter(|_| strokes(word.trim_end())) else { continue };
+        let title = before.trim_end_matches([':', '-', '.', '=', '…', '_', ' ']);
+        if behind.starts_with(REMARKS) && lexicon.is_title(title) {
+            return Some(format!("{count}x {title} {behind}"));
+        }
+    }
+    None
+}
+
+/// What begins a remark behind strokes.
+const REMARKS: [char; 7] = ['<', '(', '#', '/', '←', '-', '–'];
+
+/// No row of strokes with a remark is longer, in bytes.
+const LONGEST_REMARKED: usize = 200;
 
 /// The lines with a count that a scan, or a hand, wrote with a letter: `Z x Title`, `lx Title`.
 pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {

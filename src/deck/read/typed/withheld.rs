@@ -1,10 +1,12 @@
-//! Headings below which cards stand that the deck may lack: `Missing:`, `At home:`, `Still need:`.
+//! Headings below which cards stand that the deck may lack: `Missing:`, `At home:`, `Still need:`; and those
+//! in front of cards that it plainly lacks.
 
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{MAX_PHRASE_LENGTH, has_phrase};
+use super::talk::denies;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::words::{InPlace, Role};
+use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such heading is longer, in bytes.
 const MAX_HEADING_LENGTH: usize = 60;
@@ -56,4 +58,15 @@ fn is_alone(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
     (1..=words.len().min(MAX_PHRASE_LENGTH)).any(|to| {
         lexicon.words.is(InPlace::Withheld, &words[..to].join(" ")) && words[to..].iter().all(quiet)
     })
+}
+
+/// `Lying at home, not in the deck: A, B`: whether what stands in front of cards says plainly that they are
+/// none of the deck.
+pub(super) fn is_laid_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let Some((head, _)) = text.split_once(':').filter(|_| !text.contains('?')) else { return false };
+    let roles = lexicon.roles(head);
+    let aside =
+        |(of, phrase): &(&[Role], String)| of.contains(&Role::Heading(Opens::Aside)) && phrase.contains(' ');
+    let plain = !roles.has(&Role::Either) && names(head, lexicon).is_empty();
+    plain && roles.known.iter().any(aside) && denies(head, lexicon)
 }
