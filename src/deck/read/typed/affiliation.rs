@@ -102,7 +102,7 @@ pub(super) fn by_own_title(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<
     let titles = lexicon.lcg.affiliations().iter().map(|card| card.title.as_str()).filter(fits);
     let phrases: Vec<(&str, String)> =
         titles.map(|title| (title, format!(" {} ", normalize_name(title)))).collect();
-    let short = (1..).zip(raw).filter(|(_, row)| row.len() <= LONGEST_SENTENCE);
+    let short = (1..).zip(raw).filter(|(_, row)| row.len() <= MAX_SENTENCE_LENGTH);
     let named: Vec<(usize, &str, &str)> = short
         .flat_map(|(line, row)| {
             let words = format!(" {} ", normalize_name(row));
@@ -130,7 +130,7 @@ pub(super) fn by_own_title(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<
 }
 
 /// No sentence that names an affiliation card is longer, in bytes.
-const LONGEST_SENTENCE: usize = 400;
+const MAX_SENTENCE_LENGTH: usize = 400;
 
 /// Whether a sentence says of an affiliation card that the deck is played with it.
 fn names_played(sentence: &str, title: &str, lexicon: &Lexicon<'_>) -> bool {

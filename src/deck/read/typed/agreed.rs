@@ -8,21 +8,21 @@ use super::amended::Amended;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::phrases::{has_phrase, words};
-use super::sizes::MOST_COPIES;
+use super::sizes::MAX_COPIES;
 use super::superseded::copies;
 use super::talk::{denies, leads_with_count};
-use super::voices::MOST_BETWEEN;
+use super::voices::MAX_BETWEEN;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No answer is longer, in bytes.
-const LONGEST_ROW: usize = 200;
+const MAX_ROW_LENGTH: usize = 200;
 
 /// No title has more words.
-const LONGEST_NAME: usize = 9;
+const MAX_NAME_LENGTH: usize = 9;
 
 /// The fewest rows that somebody may have a remark on.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// The rows with what the player answers, and what was made of it.
 pub(super) fn written<'t>(
@@ -33,14 +33,14 @@ pub(super) fn written<'t>(
     let mut rows = rows;
     let mut amended = Vec::new();
     for at in (0..rows.len()).filter(|_| !others.is_empty()) {
-        let answers = at.saturating_sub(MOST_BETWEEN)..at;
+        let answers = at.saturating_sub(MAX_BETWEEN)..at;
         let line = at + 1;
         if others.contains(&line) || !answers.rev().any(|at| others.contains(&(at + 1))) {
             continue;
         }
         let Some(cards) = named(&rows[at], lexicon) else { continue };
-        let titled = |row: &&Cow<'_, str>| row.len() <= LONGEST_ROW && !names(row, lexicon).is_empty();
-        if rows[..at].iter().filter(titled).count() < LEAST_ROWS {
+        let titled = |row: &&Cow<'_, str>| row.len() <= MAX_ROW_LENGTH && !names(row, lexicon).is_empty();
+        if rows[..at].iter().filter(titled).count() < MIN_ROWS {
             continue;
         }
         match exchanged(&cards, &rows[..at], lexicon) {
@@ -81,7 +81,7 @@ fn exchanged(cards: &[(u32, String)], above: &[Cow<'_, str>], lexicon: &Lexicon<
     let mut changes = Vec::new();
     for (count, title) in cards {
         let normalized = normalize_name(title);
-        let has = |row: &str| row.len() <= LONGEST_ROW && normalize_name(row).contains(&normalized);
+        let has = |row: &str| row.len() <= MAX_ROW_LENGTH && normalize_name(row).contains(&normalized);
         let rows: Vec<usize> = (0..above.len()).filter(|at| has(&above[*at])).collect();
         let (row, had) = match rows[..] {
             [] => (None, 0),
@@ -98,14 +98,14 @@ fn exchanged(cards: &[(u32, String)], above: &[Cow<'_, str>], lexicon: &Lexicon<
 /// How many copies a row counts that has one card.
 fn only_count(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let count = copies(row, lexicon);
-    (names(row, lexicon).len() == 1 && (1..=MOST_COPIES).contains(&count)).then_some(count)
+    (names(row, lexicon).len() == 1 && (1..=MAX_COPIES).contains(&count)).then_some(count)
 }
 
 /// The cards that an answer names, each with its count in front; nothing where it names none, says something
 /// else of one, or is a row of the list itself.
 fn named(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<(u32, String)>> {
     let row = row.trim();
-    if row.len() > LONGEST_ROW || leads_with_count(row) || row.contains(['?', '\n', '\t', '|']) {
+    if row.len() > MAX_ROW_LENGTH || leads_with_count(row) || row.contains(['?', '\n', '\t', '|']) {
         return None;
     }
     let said = words(row);
@@ -120,7 +120,7 @@ fn named(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<(u32, String)>> {
     let mut others = Vec::new();
     let mut from = 0;
     while from < said.len() {
-        let count = lexicon.words.number_or_figures(said[from]).filter(|n| (1..=MOST_COPIES).contains(n));
+        let count = lexicon.words.number_or_figures(said[from]).filter(|n| (1..=MAX_COPIES).contains(n));
         let card = count.and_then(|count| Some((count, title(&said[from + 1..], lexicon)?)));
         match card {
             Some((count, (length, name))) => {
@@ -149,7 +149,7 @@ fn title(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(usize, String)> {
         Found::Exact(name) | Found::Slip(name) if lexicon.counts_for_size(&name) => Some((length, name)),
         Found::Exact(_) | Found::Slip(_) | Found::Open(_) | Found::Lost => None,
     };
-    let longest = words.len().min(LONGEST_NAME);
+    let longest = words.len().min(MAX_NAME_LENGTH);
     let exact = (1..=longest).rev().find(|length| lexicon.exact(&words[..*length].join(" ")));
     if let Some(exact) = exact.and_then(read) {
         return Some(exact);

@@ -106,7 +106,7 @@ fn is_ordered_out(line: &str, says: impl Fn(&str) -> bool, lexicon: &Lexicon<'_>
         lexicon.roles(&rest).has(&Role::Either) || lexicon.names_a_card(&rest)
     });
     let settled = first.is_some_and(|first| says(first) && !lexicon.roles(first).any(open));
-    settled && !counts && !moves_others && remark.len() <= LONGEST_REMARK
+    settled && !counts && !moves_others && remark.len() <= MAX_REMARK_LENGTH
 }
 
 /// `not playing X`, `was: 1x X`: words in front of the first card say that the deck does not have it.

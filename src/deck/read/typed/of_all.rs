@@ -64,15 +64,15 @@ pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
 pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let says_of_all = |row: &str| {
         let roles = lexicon.roles(row);
-        let several = |role: &Role| role.number().is_some_and(|n| (2..=MOST_COPIES).contains(&n));
-        row.len() <= LONGEST_SENTENCE
+        let several = |role: &Role| role.number().is_some_and(|n| (2..=MAX_COPIES).contains(&n));
+        row.len() <= MAX_SENTENCE_LENGTH
             && roles.has(&Role::Each)
             && roles.any(several)
             && names(row, lexicon).is_empty()
     };
     for list in lists {
         let mut cards = list.entries.iter().filter(|entry| entry.zone != Zone::Affiliation);
-        let bare = cards.clone().count() >= LEAST_ROWS && cards.all(|entry| entry.count == Count::NotGiven);
+        let bare = cards.clone().count() >= MIN_ROWS && cards.all(|entry| entry.count == Count::NotGiven);
         if bare && list.doubts.counts_open.is_none() {
             let lines = (1..).zip(raw).filter(|(_, row)| says_of_all(row)).map(|(line, _)| line);
             let lines: Vec<usize> = lines.collect();
@@ -82,7 +82,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
 }
 
 /// Fewer rows without a count are no list.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// `Two decks for Ann, everything is 4x`: the count that one clause of a row says, below what the others say
 /// of something else.

@@ -22,7 +22,7 @@ pub(super) fn counted<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
             |stroke: &Stroke<'_>| if trusted { Some(stroke.written()) } else { stroke.of_one_line(lexicon) };
         found.iter().map(|s| s.as_ref().and_then(written)).collect::<Vec<Option<String>>>()
     });
-    let stroked = behind.iter().flatten().count() >= LEAST_LINES;
+    let stroked = behind.iter().flatten().count() >= MIN_LINES;
     let of = lines.into_iter().zip(before.into_iter().zip(behind));
     let remarked = |line: &str| stroked.then(|| remarked(line, lexicon)).flatten();
     of.map(|(line, (before, behind))| before.or(behind).or_else(|| remarked(&line)).map_or(line, Cow::from))
@@ -38,12 +38,12 @@ pub(super) fn in_cells<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> V
     };
     let row = |line: &Cow<'t, str>| {
         let cells: Vec<&str> =
-            if line.len() <= LONGEST_REMARKED { line.split('|').collect() } else { Vec::new() };
+            if line.len() <= MAX_REMARKED_LENGTH { line.split('|').collect() } else { Vec::new() };
         (cells.len() > 1).then(|| cells.into_iter().map(cell).collect::<Option<Vec<(usize, String)>>>())?
     };
     let found: Vec<Option<Vec<(usize, String)>>> = lines.iter().map(row).collect();
     let several = found.iter().flatten().flatten().any(|(count, _)| *count > 1);
-    if found.iter().flatten().count() < LEAST_LINES || !several {
+    if found.iter().flatten().count() < MIN_LINES || !several {
         return lines;
     }
     let written = |cells: Vec<(usize, String)>| {
@@ -59,7 +59,7 @@ pub(super) fn in_cells<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> V
 /// `Title |||  <-- a remark`: the row with its count in front, where it has strokes as those above it.
 fn remarked(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let strokes = |word: &str| word.chars().all(|c| matches!(c, '|' | 'I')) && !word.is_empty();
-    if line.len() > LONGEST_REMARKED {
+    if line.len() > MAX_REMARKED_LENGTH {
         return None;
     }
     let mut at = 0;
@@ -79,7 +79,7 @@ fn remarked(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 const REMARKS: [char; 7] = ['<', '(', '#', '/', '←', '-', '–'];
 
 /// No row of strokes with a remark is longer, in bytes.
-const LONGEST_REMARKED: usize = 200;
+const MAX_REMARKED_LENGTH: usize = 200;
 
 /// The lines with a count that a scan, or a hand, wrote with a letter: `Z x Title`, `lx Title`.
 pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {

@@ -4,20 +4,20 @@
 use super::super::lexicon::Lexicon;
 use super::super::moves::names;
 use super::super::phrases::{has_phrase, words};
-use super::super::sizes::MOST_COPIES;
+use super::super::sizes::MAX_COPIES;
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// Nor has more words in front of the colon.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 
 /// The row that such a line adds.
 pub(super) fn row(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let (lead, rest) = row.split_once(':').filter(|_| row.len() <= LONGEST_ROW)?;
+    let (lead, rest) = row.split_once(':').filter(|_| row.len() <= MAX_ROW_LENGTH)?;
     let said = words(lead);
-    let lacked = said.len() <= MOST_WORDS && has_phrase(&said, InPlace::Lacking, lexicon);
+    let lacked = said.len() <= MAX_WORDS && has_phrase(&said, InPlace::Lacking, lexicon);
     let [(from, to)] = names(rest, lexicon)[..] else { return None };
     let beside = format!("{} {}", &rest[..from], &rest[to..]);
     let beside = words(&beside);
@@ -28,5 +28,5 @@ pub(super) fn row(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let [count] = others[..] else { return None };
     let count = lexicon.words.number_or_figures(count.trim_matches(['x', 'X', '×']))?;
     let plain = lacked && names(lead, lexicon).is_empty() && !more.is_empty();
-    (plain && (1..=MOST_COPIES).contains(&count)).then(|| format!("{count}x {}", &rest[from..to]))
+    (plain && (1..=MAX_COPIES).contains(&count)).then(|| format!("{count}x {}", &rest[from..to]))
 }

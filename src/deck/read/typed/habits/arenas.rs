@@ -11,13 +11,13 @@ use crate::corpus::cards::normalize::without_version;
 use crate::deck::words::{Opens, Role};
 
 /// The minimum number of rows with such letters that is no coincidence.
-const LEAST_ROWS: usize = 4;
+const MIN_ROWS: usize = 4;
 
 /// The minimum number of letters that tell arenas apart.
-const LEAST_LETTERS: usize = 2;
+const MIN_LETTERS: usize = 2;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 120;
+const MAX_ROW_LENGTH: usize = 120;
 
 /// A row that ends with a letter in square brackets.
 struct LetteredRow {
@@ -38,7 +38,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let found: Vec<LetteredRow> =
         rows.iter().enumerate().filter_map(|(at, row)| lettered(at, row, lexicon)).collect();
     let letters: BTreeSet<char> = found.iter().map(|row| row.letter).collect();
-    if found.len() < LEAST_ROWS || letters.len() < LEAST_LETTERS {
+    if found.len() < MIN_ROWS || letters.len() < MIN_LETTERS {
         return rows;
     }
     let all_fit = found.iter().all(|row| row.fits);
@@ -51,7 +51,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 fn lettered(at: usize, row: &str, lexicon: &Lexicon<'_>) -> Option<LetteredRow> {
     let (before, letter) =
-        row.trim_end().strip_suffix(']').filter(|_| row.len() <= LONGEST_ROW)?.rsplit_once('[')?;
+        row.trim_end().strip_suffix(']').filter(|_| row.len() <= MAX_ROW_LENGTH)?.rsplit_once('[')?;
     let letter = Some(letter.trim()).filter(|letter| is_letter(letter))?.chars().next()?;
     let before = before.trim_end();
     let end = before.strip_suffix(')').and_then(|text| text.rsplit_once('('));
@@ -79,5 +79,5 @@ fn without_legend(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     };
     let words: Vec<&str> = row.split_whitespace().collect();
     let kept: Vec<&str> = words.iter().filter(|word| is_arena(word).is_none()).copied().collect();
-    (row.len() <= LONGEST_ROW && kept.len() + LEAST_LETTERS <= words.len()).then(|| kept.join(" "))
+    (row.len() <= MAX_ROW_LENGTH && kept.len() + MIN_LETTERS <= words.len()).then(|| kept.join(" "))
 }

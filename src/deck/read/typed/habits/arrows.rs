@@ -6,17 +6,17 @@ use std::borrow::Cow;
 use super::super::lexicon::{Found, Lexicon};
 use super::super::moves::{ARROWS, names};
 use super::super::phrases::words;
-use super::super::sizes::MOST_COPIES;
+use super::super::sizes::MAX_COPIES;
 use super::super::talk::denies;
 use super::Habit;
 use crate::corpus::Game;
 use crate::deck::words::Role;
 
 /// The minimum number of rows with such an arrow that is no coincidence.
-const LEAST_ROWS: usize = 4;
+const MIN_ROWS: usize = 4;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 160;
+const MAX_ROW_LENGTH: usize = 160;
 
 /// The rows with the count in front, without the remark, or with one that leaves something open behind a
 /// dash.
@@ -28,9 +28,9 @@ pub(super) fn written<'t>(
     let found: Vec<Option<RemarkedRow>> = rows.iter().map(|row| remarked(row, lexicon)).collect();
     let arrows = |row: &&Cow<'_, str>| ARROWS.iter().any(|arrow| row.contains(arrow));
     let (parted, all) = (found.iter().flatten().count(), rows.iter().filter(arrows).count());
-    let is_titled = |row: &&Cow<'_, str>| row.len() <= LONGEST_ROW && !names(row, lexicon).is_empty();
+    let is_titled = |row: &&Cow<'_, str>| row.len() <= MAX_ROW_LENGTH && !names(row, lexicon).is_empty();
     // Where one arrow says something else, so may the others.
-    if parted < LEAST_ROWS || parted < all || parted * 2 <= rows.iter().filter(is_titled).count() {
+    if parted < MIN_ROWS || parted < all || parted * 2 <= rows.iter().filter(is_titled).count() {
         return rows;
     }
     let mut row = |(at, (row, found)): (usize, (Cow<'t, str>, Option<RemarkedRow>))| {
@@ -49,7 +49,7 @@ struct RemarkedRow {
 
 /// A row with its count in front, where no card of the game stands behind its arrow but one of its own set.
 fn remarked(row: &str, lexicon: &Lexicon<'_>) -> Option<RemarkedRow> {
-    if row.len() > LONGEST_ROW {
+    if row.len() > MAX_ROW_LENGTH {
         return None;
     }
     let (title, remark) = ARROWS.iter().find_map(|arrow| row.split_once(arrow))?;
@@ -92,7 +92,7 @@ fn counts<'r>(remark: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, u32)> {
         let count =
             phrase.or_else(|| lexicon.words.number_or_figures(number.trim_matches(['x', 'X', '×'])))?;
         let copies = of.iter().all(|word| lexicon.words.get(word).contains(&Role::Copies));
-        ((copies || phrase.is_some()) && (1..=MOST_COPIES).contains(&count)).then_some((part, count))
+        ((copies || phrase.is_some()) && (1..=MAX_COPIES).contains(&count)).then_some((part, count))
     };
     remark.split([',', ';']).filter_map(count).collect()
 }

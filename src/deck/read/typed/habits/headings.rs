@@ -10,10 +10,10 @@ use super::Habit;
 use crate::deck::words::InPlace;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// The minimum number of rows with the costs of their cards that is no coincidence.
-const LEAST_COSTS: usize = 2;
+const MIN_COSTS: usize = 2;
 
 /// The rows without such headings and labels.
 pub(super) fn without<'t>(
@@ -27,7 +27,7 @@ pub(super) fn without<'t>(
             habits.push(Habit::Unread { line: at + 1, text: row.trim().to_owned() });
             return Cow::from("");
         }
-        let rest = behind_cost(&row, lexicon).filter(|_| costs >= LEAST_COSTS).map(str::to_owned);
+        let rest = behind_cost(&row, lexicon).filter(|_| costs >= MIN_COSTS).map(str::to_owned);
         rest.map_or(row, Cow::from)
     };
     rows.into_iter().enumerate().map(&mut written).collect()
@@ -39,7 +39,7 @@ fn is_product(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let framed = row.starts_with(['=', '*', '#', '-', '_', '~', '[']) || row.ends_with(':');
     let name = row.trim_matches(|c: char| !c.is_alphanumeric());
     framed
-        && row.len() <= LONGEST_ROW
+        && row.len() <= MAX_ROW_LENGTH
         && row.len() > name.len()
         && lexicon.is_whole_product(name)
         && !(lexicon.is_name(name) && lexicon.counts_for_size(name))
@@ -47,7 +47,7 @@ fn is_product(row: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// `cost 3: 2 A, 1 B`: the cards behind the label with what they cost.
 fn behind_cost<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
-    let (label, rest) = row.split_once(':').filter(|_| row.len() <= LONGEST_ROW)?;
+    let (label, rest) = row.split_once(':').filter(|_| row.len() <= MAX_ROW_LENGTH)?;
     let label = words(label);
     let figure = |word: &&str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
     let cost = |word: &&str| lexicon.words.is(InPlace::Cost, word);

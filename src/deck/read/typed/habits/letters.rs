@@ -8,13 +8,13 @@ use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 400;
+const MAX_ROW_LENGTH: usize = 400;
 
 /// Fewer letters may stand for anything.
-const LEAST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 
 /// No title cut short has more words.
-const MOST_WORDS: usize = 3;
+const MAX_WORDS: usize = 3;
 
 /// What stands between two cards of a row.
 const CUTS: [char; 4] = [',', ';', '|', '\t'];
@@ -31,7 +31,7 @@ pub(super) fn written<'t>(
     let first = habits.len();
     let mut lost: Vec<(usize, String)> = Vec::new();
     let mut written = |(at, row): (usize, Cow<'t, str>)| {
-        if row.len() > LONGEST_ROW || !row.contains(['(', '[']) {
+        if row.len() > MAX_ROW_LENGTH || !row.contains(['(', '[']) {
             return row;
         }
         let before = habits.len();
@@ -64,7 +64,7 @@ fn beside_number<'r, 'l>(item: &'r str, lexicon: &Lexicon<'l>) -> Option<(&'r st
     let title = lexicon.objective_of(number)?;
     let text = before.trim_start_matches(|c: char| !c.is_alphabetic()).trim_end();
     let text = text.strip_prefix("x ").or_else(|| text.strip_prefix("X ")).unwrap_or(text);
-    let short = text.split_whitespace().count() <= MOST_WORDS && !text.is_empty();
+    let short = text.split_whitespace().count() <= MAX_WORDS && !text.is_empty();
     (short && !lexicon.roles(text).whole() && !lexicon.is_title(text)).then_some((text, title))
 }
 
@@ -72,7 +72,7 @@ fn beside_number<'r, 'l>(item: &'r str, lexicon: &Lexicon<'l>) -> Option<(&'r st
 fn without_title<'r>(item: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
     let (text, title) = beside_number(item, lexicon)?;
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    (letters >= LEAST_LETTERS && !runs_through(text, title)).then_some(text)
+    (letters >= MIN_LETTERS && !runs_through(text, title)).then_some(text)
 }
 
 /// The letters of an item in front of the number of a set in brackets, and the title of that set, where they
@@ -99,5 +99,5 @@ fn runs_through(text: &str, title: &str) -> bool {
     let mut rest = title.split(' ').flat_map(|word| word.chars().enumerate().map(|(at, c)| (c, at == 0)));
     let of_title =
         |(letter, begins): &(char, bool)| rest.any(|(c, first)| c == *letter && (first || !begins));
-    letters.len() >= LEAST_LETTERS && letters.iter().all(of_title)
+    letters.len() >= MIN_LETTERS && letters.iter().all(of_title)
 }

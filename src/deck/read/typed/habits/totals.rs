@@ -11,13 +11,13 @@ use super::super::subtotals;
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such row is longer, in bytes.
-const LONGEST_ROW: usize = 1_000;
+const MAX_ROW_LENGTH: usize = 1_000;
 
 /// The minimum number of numbers in a row that are those of sets.
-const LEAST_SETS: usize = 3;
+const MIN_SETS: usize = 3;
 
 /// The minimum number of them behind which their number may stand without a sign.
-const LEAST_WITHOUT_SIGN: usize = 5;
+const MIN_WITHOUT_SIGN: usize = 5;
 
 /// No such total is greater.
 const MOST: u32 = 200;
@@ -32,7 +32,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 /// `60 lines, I mean cards`: a deck's size with words for what it counts, the one in the place of the other.
 fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let said = if row.len() <= LONGEST_SUM { words(row) } else { Vec::new() };
+    let said = if row.len() <= MAX_SUM_LENGTH { words(row) } else { Vec::new() };
     let [number, unit, replaces @ .., other] = &said[..] else { return None };
     let total: u32 = number.parse().ok().filter(|n| *n >= whole(lexicon.game) && *n <= MOST)?;
     let rows = lexicon.words.is(InPlace::Row, unit) && lexicon.words.get(other).contains(&Role::Cards);
@@ -41,7 +41,7 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 
 /// `check: 4 + 4 + 2 = 10 ok. Cheers`: the total that terms come to, and what stands behind it.
 fn of_terms(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_SUM || row.contains('\n') || row.matches('=').count() != 1 {
+    if row.len() > MAX_SUM_LENGTH || row.contains('\n') || row.matches('=').count() != 1 {
         return None;
     }
     let (before, stated) = row.split_once('=')?;
@@ -55,7 +55,7 @@ fn of_terms(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let behind = behind_sum(&stated[end..], lexicon)?;
     // `Space: 4 + 4 = 8` is a part of the deck.
     let labels = !lexicon.roles(label).any(is_of_part) && names(label, lexicon).is_empty();
-    let plain = words(label).len() <= MOST_OF_LABEL && !label.contains(['?', '\t', '|']);
+    let plain = words(label).len() <= MAX_OF_LABEL && !label.contains(['?', '\t', '|']);
     (adds_up && labels && plain).then(|| format!("total: {total}\n{behind}").trim_end().to_owned())
 }
 
@@ -69,10 +69,10 @@ fn term(text: &str) -> Option<u32> {
 }
 
 /// No row with a sum is longer, in bytes.
-const LONGEST_SUM: usize = 160;
+const MAX_SUM_LENGTH: usize = 160;
 
 /// Nor has more words in front of it.
-const MOST_OF_LABEL: usize = 3;
+const MAX_OF_LABEL: usize = 3;
 
 fn is_of_part(role: &Role) -> bool {
     matches!(role, Role::Heading(Opens::Arena | Opens::Command | Opens::Aside))
@@ -113,7 +113,7 @@ fn without_reserve<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
 }
 
 fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || row.contains('\n') {
+    if row.len() > MAX_ROW_LENGTH || row.contains('\n') {
         return None;
     }
     let brackets = [("(=", ')'), ("[=", ']'), ("(", ')')];
@@ -136,7 +136,7 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let sets = sets(before, lexicon)?;
     let agrees = u32::try_from(sets) == Ok(total);
     // `19 20 25 (26)`: without a sign for it, a number that is no total may be a set, too.
-    if open == "(" && !(agrees && sets >= LEAST_WITHOUT_SIGN) {
+    if open == "(" && !(agrees && sets >= MIN_WITHOUT_SIGN) {
         return None;
     }
     Some(if agrees { closed(before) } else { closed(&format!("{before}\ntotal: {total}")) })
@@ -148,5 +148,5 @@ fn sets(row: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
     let mut numbers = listed.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
     let sets = numbers.clone().count();
     let known = |number: &str| number.parse().is_ok_and(|n| lexicon.objective_of(n).is_some());
-    (sets >= LEAST_SETS && numbers.all(known)).then_some(sets)
+    (sets >= MIN_SETS && numbers.all(known)).then_some(sets)
 }
