@@ -192,6 +192,8 @@ fn the_largest_documents_take_a_bounded_time() {
         "((((",
         "&#",
         "Q: a\nA: b\n",
+        "---\n",
+        "7\n> a?\n",
     ];
     // A single paragraph in which anything may be the head of a card.
     let of_a_card = ["1 a. ", "(v1 a. ", "Old Tollkeeper (a. ", "Old Tollkeeper 17 (v1 a. "].map(|unit| {

@@ -141,7 +141,8 @@ fn every_citation_leads_to_its_words() {
     }
     let cited: BTreeSet<String> =
         all().iter().flat_map(|p| &p.steps).filter_map(judge::render::replay::linked).collect();
-    let rules = cited.iter().filter(|cited| Corpus::built_in().ruling(cited).is_some_and(is_digest)).count();
+    let corpus = Corpus::built_in();
+    let rules = cited.iter().filter(|cited| corpus.ruling(cited).is_some_and(is_digest)).count();
     assert!(rules > 30, "{rules} rules of the rulebooks");
     let linked: BTreeSet<&str> = html
         .split("<a class=\"basis\"")

@@ -17,6 +17,10 @@ const MAX_HEAD_WORDS: usize = 12;
 /// The maximum number of lines from there to the quotation.
 const MAX_LINES_BETWEEN: usize = 4;
 
+/// The maximum number of blank lines, strokes and headers between two that belong together. Nothing is looked
+/// for further away: a text may have nothing but strokes.
+const MAX_LINES_APART: usize = 40;
+
 /// A line of strokes that parts has no fewer.
 const MIN_STROKES: usize = 3;
 
@@ -102,9 +106,10 @@ fn is_numbered(texts: &[&str], n: usize) -> bool {
     let is_count = |s: &str| (1..4).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
     let of_issue = number.split_once('-').is_some_and(|(issue, count)| is_count(issue) && is_count(count))
         && text.split(' ').count() <= MAX_HEAD_WORDS;
-    // A page may end within a quotation, and its number stands there.
-    let above = texts[..n].iter().rfind(|text| !text.is_empty());
-    let within = || above.is_some_and(|above| is_quoted(above) && !ends_sentence(above));
+    // A page may end within a quotation, and its number stands there. Looked for above numbers only, as most
+    // lines of a long text may be blank.
+    let above = || texts[n.saturating_sub(MAX_LINES_APART)..n].iter().rfind(|text| !text.is_empty());
+    let within = || above().is_some_and(|above| is_quoted(above) && !ends_sentence(above));
     (of_issue || number_alone(text).is_some() && !within()) && leads_to_quotation(texts, n + 1)
 }
 
@@ -119,7 +124,8 @@ fn number_alone(text: &str) -> Option<u32> {
 
 /// Whether a quotation is what comes next, or a mail's headers in front of one.
 fn leads_to_quotation(texts: &[&str], from: usize) -> bool {
-    let near = texts[from..].iter().filter(|text| !is_strokes(text) && !is_header(text));
+    let near = texts[from..].iter().take(MAX_LINES_APART);
+    let near = near.filter(|text| !is_strokes(text) && !is_header(text));
     near.take(MAX_LINES_BETWEEN).find(|text| !text.is_empty()).is_some_and(|text| is_quoted(text))
 }
 
@@ -159,19 +165,30 @@ fn strokes_of(texts: &[&str], first: usize) -> Vec<usize> {
 fn with_unnumbered(texts: &[&str], numbered: Vec<usize>) -> Vec<usize> {
     let Some(first) = numbered.first().copied() else { return numbered };
     let strokes = strokes_of(texts, first);
-    let below = |n: &usize| (n + 1..texts.len()).find(|n| !texts[*n].is_empty() && !is_strokes(texts[*n]));
-    let above = |n: &usize| texts[..*n].iter().rposition(|text| !text.is_empty() && !is_strokes(text));
-    let parts = strokes.iter().filter(|n| below(n).is_some_and(|n| numbered.contains(&n)));
+    let has_number = |n: usize| numbered.binary_search(&n).is_ok();
+    let parts = strokes.iter().filter(|n| below(texts, **n).is_some_and(has_number));
     if parts.count() < MIN_PARTING {
         return numbered;
     }
     // What frames a number from below parts nothing.
-    let is_apart = |n: &&usize| **n > first && !above(n).is_some_and(|n| numbered.contains(&n));
-    let mut items: Vec<usize> = strokes.iter().filter(is_apart).filter_map(below).collect();
+    let is_apart = |n: &&usize| **n > first && !above(texts, **n).is_some_and(has_number);
+    let mut items: Vec<usize> = strokes.iter().filter(is_apart).filter_map(|n| below(texts, *n)).collect();
     items.extend(numbered);
     items.sort_unstable();
     items.dedup();
     items
+}
+
+/// The next line below one that is neither blank nor strokes.
+fn below(texts: &[&str], n: usize) -> Option<usize> {
+    let mut near = n + 1..texts.len().min(n + 1 + MAX_LINES_APART);
+    near.find(|n| !texts[*n].is_empty() && !is_strokes(texts[*n]))
+}
+
+/// The next line above one that is neither blank nor strokes.
+fn above(texts: &[&str], n: usize) -> Option<usize> {
+    let near = n.saturating_sub(MAX_LINES_APART)..n;
+    near.rev().find(|n| !texts[*n].is_empty() && !is_strokes(texts[*n]))
 }
 
 /// Fewer lines of strokes above numbers do not part them.
@@ -185,13 +202,12 @@ fn between_strokes(texts: &[&str]) -> Vec<usize> {
     let Some(top) = leading.first().filter(|_| leading.len() + 1 >= MIN_QUESTIONS) else {
         return Vec::new();
     };
-    let begins = |n: usize| (n + 1..texts.len()).find(|n| !texts[*n].is_empty() && !is_strokes(texts[*n]));
     // What stands in front of the first strokes that part is an item, too, if it quotes.
     let mut starts: Vec<usize> = first_item(&texts[..*top]).into_iter().collect();
     let from = starts.first().copied().unwrap_or(*top);
-    starts.extend(strokes.iter().filter(|n| **n > from).filter_map(|n| begins(*n)));
+    starts.extend(strokes.iter().filter(|n| **n > from).filter_map(|n| below(texts, *n)));
     if starts.first().is_none_or(|first| first > top) {
-        starts.insert(0, begins(*top).unwrap_or(*top));
+        starts.insert(0, below(texts, *top).unwrap_or(*top));
     }
     starts.dedup();
     starts
@@ -338,7 +354,7 @@ fn mark_one(lines: &mut [Line], opening: Opening) {
 }
 
 /// The names with which the senders of the mails sign, whole and the first of each.
-fn senders(lines: &[Line]) -> Vec<String> {
+fn senders(lines: &[Line]) -> BTreeSet<String> {
     let named = lines.iter().filter_map(|line| line.text.strip_prefix("From:"));
     let names = named.map(|from| from.split('<').next().unwrap_or_default().trim().trim_matches('"'));
     names
@@ -348,7 +364,7 @@ fn senders(lines: &[Line]) -> Vec<String> {
 }
 
 /// The lines that are no one's words: headers, signatures, `On Friday, Per wrote:`.
-fn of_mail(lines: &[Line], items: &[usize], senders: &[String]) -> Vec<usize> {
+fn of_mail(lines: &[Line], items: &[usize], senders: &BTreeSet<String>) -> Vec<usize> {
     let first = items.first().copied().unwrap_or(lines.len());
     let is_front = |text: &str| is_header(text) && marks::subject(text).is_none();
     let front = (0..first).filter(|n| is_front(&lines[*n].text));
@@ -357,9 +373,9 @@ fn of_mail(lines: &[Line], items: &[usize], senders: &[String]) -> Vec<usize> {
     for (n, line) in lines.iter().enumerate().skip(first) {
         let text = line.text.as_str();
         let is_header = HEADERS.iter().any(|header| text.starts_with(header));
-        in_signature = !is_header && !items.contains(&n) && (in_signature || text == "--");
+        in_signature = !is_header && (in_signature || text == "--") && items.binary_search(&n).is_err();
         let announces = text.starts_with("On ") && quotations::author(text).is_some();
-        let signs = senders.iter().any(|name| name == text.trim_start_matches(['-', '–', '—', ' ']));
+        let signs = senders.contains(text.trim_start_matches(['-', '–', '—', ' ']));
         if !text.is_empty()
             && line.opening != Opening::Head
             && (is_header || in_signature || announces || signs)
@@ -373,6 +389,19 @@ fn of_mail(lines: &[Line], items: &[usize], senders: &[String]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What grows with the square of the lines takes minutes.
+    #[test]
+    fn many_lines_of_one_kind_take_a_bounded_time() {
+        let started = std::time::Instant::now();
+        let quoted = "7\n> May I?\n\nYes.\n".repeat(4);
+        for unit in ["---\n", "\n", "7\n", "7\n---\n", "> a\n", "From: A\n", "From: A\n> a?\n---\n"] {
+            let text = format!("{quoted}{}{quoted}", unit.repeat(50_000));
+            numbers(&text);
+            find(&mut Line::all(&text));
+        }
+        assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+    }
 
     #[test]
     fn a_quotation_below_a_number_is_its_question() {

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rank_of_a_heading_is_told_by_its_count_and_capitals() {
+    fn a_heading_has_its_rank_from_its_count_and_capitals() {
         let rank = |text: &str| Rank::of(&Block::paragraph(1, text).shaped(Shape::Heading));
         for (outer, inner) in [
             ("VII. LEAVING", "Tolls"),

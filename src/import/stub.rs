@@ -302,7 +302,7 @@ struct Title {
     doubt: Option<String>,
 }
 
-/// Below other lines, a heading with so many of its level behind it is that of the first part.
+/// Below other lines, a heading with this number of its level behind it is that of the first part.
 const MIN_PARTS: usize = 2;
 
 /// How many headings of its level stand behind a heading.
@@ -501,7 +501,7 @@ fn title(front: &[Block]) -> Option<Title> {
 /// A line with a stop and more words says what the document is, and goes on no title.
 const MAX_STOPPED_WORDS: usize = 10;
 
-/// Whether a block behind so many lines of a title is what somebody says.
+/// Whether a block behind this number of lines of a title is what somebody says.
 fn is_said(block: &Block, lines: usize) -> bool {
     let words = block.text.split_whitespace().count();
     dated_lines::is_ruling(&block.text)

@@ -20,21 +20,31 @@ const MIN_SETS: usize = 3;
 const MIN_WITHOUT_SIGN: usize = 5;
 
 /// No such total is greater.
-const MOST: u32 = 200;
+const MAX_TOTAL: u32 = 200;
 
 /// The rows without such totals; of numbers alone, one that does not agree in a row of its own.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let written = |row: &str| {
-        without_total(row, lexicon).or_else(|| of_terms(row, lexicon)).or_else(|| corrected(row, lexicon))
-    };
+    // Where headings say how much stands below them, the terms may be of those.
+    let headed = rows.iter().any(|row| is_headed(row, lexicon));
+    let sum = |row: &str| if headed { None } else { of_terms(row, lexicon) };
+    let written =
+        |row: &str| without_total(row, lexicon).or_else(|| sum(row)).or_else(|| corrected(row, lexicon));
     rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
+}
+
+/// `Rebels (6)`: a row without a card, with a number in brackets at its end.
+fn is_headed(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let row = row.trim_end();
+    let number = row.strip_suffix([')', ']']).and_then(|row| row.rsplit_once(['(', '[']));
+    let is_number = |(_, number): (&str, &str)| number.parse::<u32>().is_ok();
+    row.len() <= MAX_SUM_LENGTH && number.is_some_and(is_number) && names(row, lexicon).is_empty()
 }
 
 /// `60 lines, I mean cards`: a deck's size with words for what it counts, the one in the place of the other.
 fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let said = if row.len() <= MAX_SUM_LENGTH { words(row) } else { Vec::new() };
     let [number, unit, replaces @ .., other] = &said[..] else { return None };
-    let total: u32 = number.parse().ok().filter(|n| *n >= whole(lexicon.game) && *n <= MOST)?;
+    let total: u32 = number.parse().ok().filter(|n| *n >= whole(lexicon.game) && *n <= MAX_TOTAL)?;
     let rows = lexicon.words.is(InPlace::Row, unit) && lexicon.words.get(other).contains(&Role::Cards);
     (rows && made_of(replaces, &[InPlace::Replaces], lexicon)).then(|| format!("total: {total}"))
 }
@@ -56,12 +66,15 @@ fn of_terms(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `Space: 4 + 4 = 8` is a part of the deck.
     let labels = !lexicon.roles(label).any(is_of_part) && names(label, lexicon).is_empty();
     let plain = words(label).len() <= MAX_OF_LABEL && !label.contains(['?', '\t', '|']);
-    (adds_up && labels && plain).then(|| format!("total: {total}\n{behind}").trim_end().to_owned())
+    // A sum by itself is read where it stands.
+    let by_itself = label.trim().is_empty() && behind.is_empty();
+    let total = || format!("total: {total}\n{behind}").trim_end().to_owned();
+    (adds_up && labels && plain && !by_itself).then(total)
 }
 
 /// `4`, `2*4`: a term of a sum.
 fn term(text: &str) -> Option<u32> {
-    let number = |text: &str| text.trim().parse().ok().filter(|n| *n <= MOST);
+    let number = |text: &str| text.trim().parse().ok().filter(|n| *n <= MAX_TOTAL);
     match text.split_once(['x', 'X', '×', '*']) {
         Some((first, second)) => Some(number(first)? * number(second)?),
         None => number(text),
@@ -120,7 +133,7 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (open, close) = brackets.into_iter().find(|(open, _)| row.contains(open))?;
     let (before, bracket) = row.rsplit_once(open)?;
     let (total, behind) = bracket.split_once(close)?;
-    let total: u32 = total.trim().parse().ok().filter(|n| *n <= MOST)?;
+    let total: u32 = total.trim().parse().ok().filter(|n| *n <= MAX_TOTAL)?;
     // Behind it stands nothing that may count.
     if behind.contains(|c: char| c.is_ascii_digit()) || !names(behind, lexicon).is_empty() {
         return None;
