@@ -32,17 +32,20 @@ pub(super) fn written<'t>(
 ) -> (Vec<Cow<'t, str>>, Vec<Amended>) {
     let mut rows = rows;
     let mut amended = Vec::new();
-    for at in (0..rows.len()).filter(|_| !others.is_empty()) {
+    if others.is_empty() {
+        return (rows, amended);
+    }
+    let titled = |row: &str| row.len() <= MAX_ROW_LENGTH && !names(row, lexicon).is_empty();
+    let Some(enough) = (0..rows.len()).filter(|at| titled(&rows[*at])).nth(MIN_ROWS - 1) else {
+        return (rows, amended);
+    };
+    for at in enough + 1..rows.len() {
         let answers = at.saturating_sub(MAX_BETWEEN)..at;
         let line = at + 1;
         if others.contains(&line) || !answers.rev().any(|at| others.contains(&(at + 1))) {
             continue;
         }
         let Some(cards) = named(&rows[at], lexicon) else { continue };
-        let titled = |row: &&Cow<'_, str>| row.len() <= MAX_ROW_LENGTH && !names(row, lexicon).is_empty();
-        if rows[..at].iter().filter(titled).count() < MIN_ROWS {
-            continue;
-        }
         match exchanged(&cards, &rows[..at], lexicon) {
             Some(changes) => {
                 let added: Vec<String> =
