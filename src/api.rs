@@ -1,19 +1,24 @@
 //! The interface for other programs: answer questions, quote rulings, check decks, replay situations.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use crate::corpus::files::{File, FileKind};
+use crate::corpus::history::Versions;
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Ruling};
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::engine;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::{Options, Replay, load};
-use crate::search::{Answer, AsOfDay, Library, Origin, Request, StoreError, store};
+use crate::search::{Answer, AsOfDay, HeldRulings, Library, Origin, Request, StoreError, store};
 
-/// All data, loaded once: the rulings with their index, the cards, and the figures for deck checks.
+/// All data, each loaded once: the rulings, the cards, and the figures for deck checks; the index when it is
+/// first needed.
 pub struct Judge {
+    origin: Origin,
     files: Files,
-    rulings: Library,
+    held: OnceLock<HeldRulings>,
+    library: OnceLock<Library>,
     corpus: Corpus,
     book: CardBook,
     figures: Figures,
@@ -59,7 +64,7 @@ impl Judge {
     /// Loads the rulings built into the program.
     ///
     /// # Errors
-    /// [`Error::Index`] if the index cannot be built in memory.
+    /// [`Error::Rulings`] if they have errors, of which a test holds that there are none.
     pub fn built_in() -> Result<Self, Error> {
         Self::of(&Origin::BuiltIn)
     }
@@ -80,15 +85,34 @@ impl Judge {
     }
 
     fn of(origin: &Origin) -> Result<Self, Error> {
-        let rulings = Library::open(origin, None)?;
         let files = store::layered_files(origin)?;
-        let (corpus, mut found) = Corpus::load_rulings(&files);
+        let (corpus, mut found) = Corpus::load(&files);
         let (book, of_cards) = CardBook::load(&files);
         let (figures, of_figures) = Figures::load(&files, &corpus, &book);
         let (cards, of_abilities) = engine::CardLibrary::load(&files);
-        found.extend(of_cards.into_iter().chain(of_figures).chain(of_abilities));
+        let of_versions = Versions::read(&files).1;
+        found.extend(of_cards.into_iter().chain(of_figures).chain(of_abilities).chain(of_versions));
         store::refuse_errors(found)?;
-        Ok(Self { files, rulings, corpus, book, figures, cards })
+        let (origin, held, library) = (origin.clone(), OnceLock::new(), OnceLock::new());
+        Ok(Self { origin, files, held, library, corpus, book, figures, cards })
+    }
+
+    /// The library, for which the index is built in memory when it is first needed.
+    fn library(&self) -> Result<&Library, Error> {
+        if let Some(library) = self.library.get() {
+            return Ok(library);
+        }
+        let library = Library::open(&self.origin, None)?;
+        Ok(self.library.get_or_init(|| library))
+    }
+
+    /// The rulings, to be looked up.
+    fn held(&self) -> Result<&HeldRulings, Error> {
+        if let Some(held) = self.held.get() {
+            return Ok(held);
+        }
+        let held = HeldRulings::open(&self.origin, None)?;
+        Ok(self.held.get_or_init(|| held))
     }
 
     /// Answers a question in any words with at most five rulings; [`Answer::kind`] says whether the
@@ -107,11 +131,13 @@ impl Judge {
     /// # Ok::<(), judge::Error>(())
     /// ```
     ///
+    /// The first question waits some seconds for the index.
+    ///
     /// # Errors
-    /// [`Error::Index`] if the index cannot be read; no question is an error.
+    /// [`Error::Index`] if the index cannot be built or read; no question is an error.
     pub fn answer(&self, question: &str) -> Result<Answer, Error> {
         let request = Request { marked: 1, ..Request::new(question, 5) };
-        self.rulings.search(&request).map_err(|error| index_error(&error))
+        self.library()?.search(&request).map_err(|error| index_error(&error))
     }
 
     /// The ruling with an id such as `lcg:3.6`, as the newest documents have it.
@@ -127,11 +153,12 @@ impl Judge {
     /// # Errors
     /// [`Error::Index`] if the index cannot be read.
     pub fn ruling(&self, id: &str) -> Result<Option<Ruling>, Error> {
+        let held = self.held()?;
         let of_the_newest = |mut ruling: Ruling| {
-            ruling.parts = AsOfDay::default().parts(&self.rulings, &ruling)?;
+            ruling.parts = AsOfDay::default().parts(held, &ruling)?;
             Ok(ruling)
         };
-        let ruling = self.rulings.ruling(id).and_then(|ruling| ruling.map(of_the_newest).transpose());
+        let ruling = held.ruling(id).and_then(|ruling| ruling.map(of_the_newest).transpose());
         ruling.map_err(|error| index_error(&error))
     }
 

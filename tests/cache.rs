@@ -79,6 +79,46 @@ fn a_deleted_index_is_built_again_and_says_the_same() {
     assert_eq!(check(user.judge(&search())).out, first.out);
 }
 
+/// Most of an index is what a search has learnt of how rulings are asked for: seconds that nobody waits for
+/// who looks one up.
+#[test]
+fn a_lookup_builds_no_index_and_says_what_it_would_from_one() {
+    let user = user();
+    let lookups = [&["show", "lcg:small.2"][..], &["list"], &["errata"], &["define"], &["card", "Yoda"]];
+    let says = |lookup: &[&str]| {
+        let ran = user.judge(&[&["--no-builtin", "--rulings", "event"], lookup].concat());
+        (ran.status, ran.out, ran.err)
+    };
+    let all = || lookups.iter().map(|lookup| says(lookup)).collect::<Vec<_>>();
+    let first = says(lookups[0]);
+    assert_eq!((indexes(&user.cache()), built(&user.cache())), (Vec::new(), 1), "{first:?}");
+    let without = all();
+    assert_eq!(without[0], first);
+
+    check(user.judge(&search()));
+    let index = only_index(&user);
+    let mut bytes = std::fs::read(&index).expect("the index");
+    assert_eq!(all(), without);
+    // It is the index that they read now.
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    bytes.truncate(middle + 1);
+    std::fs::write(&index, bytes).expect("the index");
+    let (status, out, err) = says(lookups[0]);
+    assert_eq!((status, out), (first.0, first.1));
+    assert!(err.contains("building it anew"), "{err}");
+    assert_eq!(all(), without);
+}
+
+/// What is wrong with the asks is said by a lookup as well, which does not need them.
+#[test]
+fn a_lookup_refuses_rulings_with_an_error_in_their_asks() {
+    let user = user();
+    user.write("event/asks/r.yaml", "- ruling: lcg:small.9\n  asks:\n    - plain: 'does it beep'\n");
+    let ran = user.judge(&["--no-builtin", "--rulings", "event", "show", "lcg:small.2"]).status(2);
+    assert!(ran.err.contains("asks/r.yaml:1") && ran.err.contains("lcg:small.9"), "{}", ran.err);
+}
+
 #[test]
 fn index_builds_and_verifies() {
     let user = user();

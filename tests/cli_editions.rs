@@ -303,7 +303,7 @@ fn the_prompt_opens_the_parts_of_the_day() {
     little_edition(home.path());
     let origin = Origin::Layers { built_in: true, folders: vec![home.path().join("new")] };
     let library = Library::open(&origin, None).expect("a library");
-    let versions = library.info().versions.clone();
+    let versions = library.held().info().versions.clone();
     for (day, own, others) in
         [(None, ["", ".112"], "@2.2"), (Some("2014-12-01"), ["@2.2", ".103"], "lcg:restricted.112")]
     {

@@ -268,11 +268,12 @@ const OTHER_READERS: [(&str, &str); 10] = [
 /// Where the rulings come from is decided once, and what a command reads from them is read once.
 #[test]
 fn commands_take_what_is_read_from_the_context() {
-    const READS: [&str; 7] = [
+    const READS: [&str; 8] = [
         "CardBook::load(",
         "CardLibrary::load(",
         "Corpus::load(",
         "Corpus::load_rulings(",
+        "HeldRulings::open(",
         "Library::open(",
         "Versions::read(",
         "layered_files(",

@@ -33,7 +33,7 @@ impl Search for Built {
         library().search(&Request { words, game, as_of: None, official, limit: MAX_RESULTS, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
-        library().ruling(id)
+        library().held().ruling(id)
     }
     fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
         Ok(section.parts.clone())
@@ -101,7 +101,7 @@ impl Search for Small {
         self.0.search(&Request { words, game, as_of: None, official, limit: MAX_RESULTS, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
-        self.0.ruling(id)
+        self.0.held().ruling(id)
     }
     fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
         Ok(section.parts.clone())
@@ -445,7 +445,7 @@ fn what_is_not_held_is_said_here() {
 #[test]
 fn later_changes_of_cards_asked_about_are_said_here() {
     let asked = "may my opponent play native support after a reaction";
-    let as_of = AsOfDay::new(None, false, library().info().versions.clone());
+    let as_of = AsOfDay::new(None, false, library().held().info().versions.clone());
     let searches = Searches { as_of: &as_of, library: library() };
     let keys = [Key::Text(asked.to_owned()), Key::Copy, Key::Down];
     let mut states = keys.into_iter().scan(Model::default(), |model, key| {

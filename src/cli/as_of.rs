@@ -11,7 +11,7 @@ use crate::render::Format;
 use crate::render::json::EntryOut;
 use crate::render::ruling;
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, HeldRulings, Library};
 
 /// Resolves `--as-of`.
 ///
@@ -22,15 +22,25 @@ pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
     Ok(with(context.versions()?.clone()))
 }
 
-/// Resolves `--as-of` together with the library, whose index contains the known versions.
+/// Resolves `--as-of` together with the rulings held, beside which the known versions are kept.
+///
+/// # Errors
+/// If the option is not a date, or the rulings cannot be read.
+pub(crate) fn with_held(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, HeldRulings)> {
+    // A day that is none is reported before an index is built.
+    let with = requested(&context.globals)?;
+    let held = context.held_rulings(ui)?;
+    Ok((with(held.info().versions.clone()), held))
+}
+
+/// The same with a library, to search as well.
 ///
 /// # Errors
 /// If the option is not a date, or the library cannot be opened.
 pub(crate) fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
-    // A day that is none is reported before an index is built.
     let with = requested(&context.globals)?;
     let library = context.library(ui)?;
-    Ok((with(library.info().versions.clone()), library))
+    Ok((with(library.held().info().versions.clone()), library))
 }
 
 /// Resolves `--as-of` from the files of the rulings.
@@ -52,9 +62,9 @@ fn requested(globals: &Globals) -> anyhow::Result<impl FnOnce(Versions) -> AsOfD
 ///
 /// # Errors
 /// If the linked rulings cannot be read.
-pub fn entries(as_of: &AsOfDay, library: &Library, rulings: &[Ruling]) -> anyhow::Result<Vec<EntryOut>> {
+pub fn entries(as_of: &AsOfDay, held: &HeldRulings, rulings: &[Ruling]) -> anyhow::Result<Vec<EntryOut>> {
     let entry = |ruling: &Ruling| {
-        let house_links = house_links(library, ruling)?;
+        let house_links = house_links(held, ruling)?;
         Ok(EntryOut { house_links, by_tag: as_of.by_tag(ruling), ..EntryOut::of(ruling, as_of.day) })
     };
     rulings.iter().map(entry).collect()
@@ -94,13 +104,13 @@ pub(crate) fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> 
 ///
 /// # Errors
 /// If the rulings cannot be read.
-pub fn house_links(library: &Library, ruling: &Ruling) -> anyhow::Result<Vec<String>> {
-    if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
+pub fn house_links(held: &HeldRulings, ruling: &Ruling) -> anyhow::Result<Vec<String>> {
+    if held.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(Vec::new());
     }
     let mut house = Vec::new();
     for id in ruling.part_of.iter().chain(&ruling.parts).chain(&ruling.see).chain(&ruling.seen_from) {
-        if library.ruling(id)?.is_some_and(|r| r.authority == Authority::House) {
+        if held.ruling(id)?.is_some_and(|r| r.authority == Authority::House) {
             house.push(id.clone());
         }
     }

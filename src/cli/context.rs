@@ -19,7 +19,7 @@ use crate::deck::Figures;
 use crate::engine::CardLibrary;
 use crate::search::pack::{Pack, PackError};
 use crate::search::store::Readers;
-use crate::search::{Library, Origin, store};
+use crate::search::{HeldRulings, Library, Origin, store};
 
 /// What is said while an index is built, which takes seconds when a new version of the program starts for the
 /// first time.
@@ -181,10 +181,7 @@ impl Context {
     /// # Errors
     /// See [`Library::open`].
     pub fn library(&self, ui: &Ui) -> anyhow::Result<Library> {
-        let origin = self.origin()?;
-        if let Origin::Checkout(root) = origin {
-            ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
-        }
+        let origin = self.noted_origin(ui)?;
         let library = ui.waiting(PREPARING, || {
             if self.globals.without_index {
                 Library::without_index(origin)
@@ -192,10 +189,34 @@ impl Context {
                 Library::open(origin, cache().as_deref())
             }
         })?;
-        for note in &library.notes {
-            ui.note(note);
-        }
+        library.held().notes.iter().for_each(|note| ui.note(note));
         Ok(library)
+    }
+
+    /// Opens the rulings to look some up, for which no index need be built; notes as [`Self::library`] does.
+    ///
+    /// # Errors
+    /// See [`HeldRulings::open`].
+    pub(crate) fn held_rulings(&self, ui: &Ui) -> anyhow::Result<HeldRulings> {
+        let origin = self.noted_origin(ui)?;
+        let held = ui.waiting(PREPARING, || {
+            if self.globals.without_index {
+                HeldRulings::without_index(origin)
+            } else {
+                HeldRulings::open(origin, cache().as_deref())
+            }
+        })?;
+        held.notes.iter().for_each(|note| ui.note(note));
+        Ok(held)
+    }
+
+    /// Where the rulings come from; with a note on stderr if that is not what is built in.
+    fn noted_origin(&self, ui: &Ui) -> anyhow::Result<&Origin> {
+        let origin = self.origin()?;
+        if let Origin::Checkout(root) = origin {
+            ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
+        }
+        Ok(origin)
     }
 
     /// Opens the library with its whole index verified and in memory, for a process that runs for hours and

@@ -9,7 +9,7 @@ use crate::render::picture::{self, Notices};
 use crate::render::replay::linked;
 use crate::render::ruling::{self, View};
 use crate::render::slip::{self, Slip};
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 /// Prints replays as a picture or page if the format asks for one, and returns the exit status. `named` is
 /// the number of scenarios named.
@@ -89,7 +89,7 @@ pub(crate) fn slips(
     rulings: &[Ruling],
     marks: Marks<'_>,
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     if rulings.is_empty() {
@@ -105,9 +105,8 @@ pub(crate) fn slips(
         ..View::default()
     });
     // Each slip is handed out alone: it says what changed of its own ruling, and nothing of the others.
-    let slip =
-        |(ruling, view)| Slip { ruling, view, newer: as_of.newer(library, &Subjects::rulings([ruling])) };
+    let slip = |(ruling, view)| Slip { ruling, view, newer: as_of.newer(held, &Subjects::rulings([ruling])) };
     let slips: Vec<Slip<'_>> = rulings.iter().zip(views).map(slip).collect();
-    let not_held = as_of.not_held_for(library, rulings);
+    let not_held = as_of.not_held_for(held, rulings);
     Ok(ui.print(&slip::page(&slips, &not_held))?)
 }

@@ -10,18 +10,18 @@ use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
 use crate::search::direct::{self, Direct, NumberAlone};
-use crate::search::{AsOfDay, Library, Subjects, analyze};
+use crate::search::{AsOfDay, HeldRulings, Subjects, analyze};
 
 /// Inserts after each section its parts, unless the section quotes them itself, as it does its bullets.
 pub(crate) fn with_parts(
     rulings: Vec<Ruling>,
-    library: &Library,
+    held: &HeldRulings,
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
-        ruling.parts = as_of.parts(library, &ruling)?;
-        let mut parts = if ruling.parts.is_empty() { library.items_of(&ruling.id)? } else { Vec::new() };
+        ruling.parts = as_of.parts(held, &ruling)?;
+        let mut parts = if ruling.parts.is_empty() { held.items_of(&ruling.id)? } else { Vec::new() };
         as_of.keep_in_force(&mut parts);
         ruling.parts =
             if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };
@@ -32,21 +32,21 @@ pub(crate) fn with_parts(
 }
 
 /// The digest entries on any of the cited rulebook pages.
-fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
+fn on_pages(held: &HeldRulings, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
     let on = |r: &Ruling| r.digest.as_ref().is_some_and(|d| d.pages().iter().any(|p| pages.contains(p)));
-    Ok(library.rulings()?.into_iter().filter(on).collect())
+    Ok(held.rulings()?.into_iter().filter(on).collect())
 }
 
 /// The rulings with an id, number or page, provided they have the clause, if one is given. Except for ids,
 /// prefers rulings in force.
 pub(crate) fn lookup(
-    library: &Library,
+    held: &HeldRulings,
     id: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
     let (bare, clause) = split_clause(id);
-    let mut rulings = lookup_entries(library, bare, game, as_of)?;
+    let mut rulings = lookup_entries(held, bare, game, as_of)?;
     rulings.retain(|r| clause.is_none_or(|number| ruling::clause(r, number).is_some()));
     Ok(rulings)
 }
@@ -59,22 +59,22 @@ pub(crate) fn split_clause(id: &str) -> (&str, Option<&str>) {
 
 /// The rulings with an id, number or page.
 fn lookup_entries(
-    library: &Library,
+    held: &HeldRulings,
     bare: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match direct::direct(bare).into_iter().next() {
-        _ if !pages.is_empty() => on_pages(library, &pages)?,
-        Some(Direct::Rule(number)) => library.by_number(&number)?,
-        Some(Direct::Card(number)) => library.by_key(&number)?,
-        Some(Direct::Set(number)) => library.by_key(&format!("set {number}"))?,
-        Some(Direct::Id(id)) => return Ok(library.ruling(&id)?.into_iter().collect()),
+        _ if !pages.is_empty() => on_pages(held, &pages)?,
+        Some(Direct::Rule(number)) => held.by_number(&number)?,
+        Some(Direct::Card(number)) => held.by_key(&number)?,
+        Some(Direct::Set(number)) => held.by_key(&format!("set {number}"))?,
+        Some(Direct::Id(id)) => return Ok(held.ruling(&id)?.into_iter().collect()),
         None => {
             let mut found = Vec::new();
             for code in Game::ALL.map(Game::code) {
-                found.extend(library.ruling(&format!("{code}:{}", bare.to_lowercase()))?);
+                found.extend(held.ruling(&format!("{code}:{}", bare.to_lowercase()))?);
             }
             found
         }
@@ -103,19 +103,19 @@ const MAX_ID_LENGTH: usize = 120;
 /// # Errors
 /// If the rulings cannot be read.
 pub(crate) fn no_entry_message(
-    library: &Library,
+    held: &HeldRulings,
     id: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<String> {
     if let (whole, Some(number)) = split_clause(id)
-        && let Some(ruling) = lookup(library, whole, game, as_of)?.first()
+        && let Some(ruling) = lookup(held, whole, game, as_of)?.first()
     {
         let clauses = pluralize(ruling.clauses().len(), "clause");
         return Ok(format!("{} has {clauses}, and no #{number}.", ruling.id));
     }
     if let Some(searched) = game
-        && let Some(other) = lookup(library, id, None, as_of)?.first()
+        && let Some(other) = lookup(held, id, None, as_of)?.first()
     {
         return Ok(of_other_game(&format!("The entry `{id}`"), other.game, searched));
     }
@@ -127,13 +127,13 @@ pub(crate) fn no_entry_message(
             "There is no entry `{start}…`, {length} characters long. `judge list` lists all ids."
         ));
     }
-    if library.names_a_card(id)? {
+    if held.names_a_card(id)? {
         return Ok(format!(
             "There is no entry `{id}`. It is the name of a card: `judge card {}`.",
             id.trim()
         ));
     }
-    let hint = match nearest(library, &bare, game)? {
+    let hint = match nearest(held, &bare, game)? {
         Some(near) => format!("The nearest is {near}."),
         None => "`judge list` lists all ids.".to_owned(),
     };
@@ -141,8 +141,8 @@ pub(crate) fn no_entry_message(
 }
 
 /// The entry whose id, with or without its game, is at most three edits away, with its label.
-fn nearest(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<Option<String>> {
-    let rulings = library.rulings()?;
+fn nearest(held: &HeldRulings, id: &str, game: Option<Game>) -> anyhow::Result<Option<String>> {
+    let rulings = held.rulings()?;
     let of_game = rulings.iter().filter(|r| game.is_none_or(|g| r.game == g));
     let forms = of_game.flat_map(|r| {
         let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
@@ -199,7 +199,7 @@ pub(crate) type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
 /// Prints rulings in full, as of a day and in any format.
 pub(crate) struct RulingPrinter<'a> {
     pub as_of: &'a AsOfDay,
-    pub library: &'a Library,
+    pub held: &'a HeldRulings,
     pub format: Format,
 }
 
@@ -223,9 +223,9 @@ impl RulingPrinter<'_> {
         ui: &mut Ui,
     ) -> anyhow::Result<()> {
         if self.format == Format::Json {
-            return ui.json(&json(rulings, self.as_of, self.library)?);
+            return ui.json(&json(rulings, self.as_of, self.held)?);
         }
-        as_of::print_not_held(&self.as_of.not_held_for(self.library, rulings), self.format, ui)?;
+        as_of::print_not_held(&self.as_of.not_held_for(self.held, rulings), self.format, ui)?;
         for (n, ruling) in rulings.iter().enumerate() {
             self.separate(n, ui)?;
             self.one_marked(ruling, &marks(ruling), ui)?;
@@ -260,7 +260,7 @@ impl RulingPrinter<'_> {
             ui.print(&ruling::markdown(ruling, view))?;
         } else {
             let style = ui.style();
-            let notes = ruling::notes(ruling, &as_of::house_links(self.library, ruling)?, &style);
+            let notes = ruling::notes(ruling, &as_of::house_links(self.held, ruling)?, &style);
             ui.print(&format!("{}\n{notes}", ruling::text(ruling, view, &style)))?;
         }
         Ok(())
@@ -274,11 +274,10 @@ impl RulingPrinter<'_> {
 pub(crate) fn json(
     rulings: &[Ruling],
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
 ) -> anyhow::Result<serde_json::Value> {
-    let value =
-        json::entries(&as_of::entries(as_of, library, rulings)?, &as_of.not_held_for(library, rulings));
-    Ok(json::with_newer(value, &as_of.newer(library, &Subjects::rulings(rulings))))
+    let value = json::entries(&as_of::entries(as_of, held, rulings)?, &as_of.not_held_for(held, rulings));
+    Ok(json::with_newer(value, &as_of.newer(held, &Subjects::rulings(rulings))))
 }
 
 /// Whether a ruling names a card whose name contains all of these words.

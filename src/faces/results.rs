@@ -13,7 +13,7 @@ use crate::render::slip::{self, Heading};
 use crate::render::style::safe;
 use crate::render::undecided::{Undecided, beyond};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, AsOfDay, Library, Subjects};
+use crate::search::{Answer, AnswerKind, AsOfDay, HeldRulings, Library, Subjects};
 
 /// The style sheet of pages with a search, used after the common one.
 pub(crate) const STYLE: &str = include_str!("pages.css");
@@ -110,9 +110,10 @@ pub(crate) fn drawn(
     links: Links,
 ) -> anyhow::Result<Markup> {
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
-    let not_held = as_of.not_held(library, &games);
-    let newer = as_of.newer(library, &Subjects::answer(answer, games));
-    let known = Known { as_of, library, newer: newer::to_report(&newer), not_held: &not_held, links };
+    let not_held = as_of.not_held(library.held(), &games);
+    let newer = as_of.newer(library.held(), &Subjects::answer(answer, games));
+    let known =
+        Known { as_of, held: library.held(), newer: newer::to_report(&newer), not_held: &not_held, links };
     if !answer.results.is_empty() {
         return Ok(found(answer, known, limit));
     }
@@ -125,7 +126,7 @@ pub(crate) fn drawn(
 pub(crate) struct Known<'k> {
     /// The day the page is as of.
     pub as_of: &'k AsOfDay,
-    pub library: &'k Library,
+    pub held: &'k HeldRulings,
     /// Known later documents that have not been mentioned yet.
     pub newer: &'k [NewerKnown],
     /// Notices about documents of the day that are not held.
@@ -148,7 +149,7 @@ impl<'k> Known<'k> {
     /// What a later document is known to have changed of one ruling. That it is known stands above already.
     #[cfg(feature = "offline")]
     pub(crate) fn changes(&self, ruling: &Ruling) -> Markup {
-        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]));
+        let newer = self.as_of.newer(self.held, &Subjects::rulings([ruling]));
         let changes = newer.into_iter().map(|newer| NewerKnown { is_said: true, ..newer }.shown());
         html! { @for changes in changes.filter(|c| !c.is_empty()) { p.warning { (safe(&on_page(&changes))) } } }
     }
@@ -319,8 +320,8 @@ pub(crate) fn copy(what: &str, copied: &str) -> Markup {
 fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
     // A page may have other rulings, with changes of their own.
-    let newer = known.as_of.newer(known.library, &Subjects::rulings([ruling]).and_named(answers.named));
-    let not_held = known.as_of.not_held(known.library, &[ruling.game]);
+    let newer = known.as_of.newer(known.held, &Subjects::rulings([ruling]).and_named(answers.named));
+    let not_held = known.as_of.not_held(known.held, &[ruling.game]);
     let newer = newer::to_report(&newer);
     let around = Around { not_held: &not_held, undecided: answers.undecided, newer };
     let copied = ruling::markdown_with(ruling, view, around);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 use super::index_info::DocumentLine;
-use super::{Library, Subjects};
+use super::{HeldRulings, Subjects};
 use crate::corpus::history::{self, ByTag, Version, Versions};
 use crate::corpus::newer::{self, NewerKnown, Newest};
 use crate::corpus::{Authority, Day, Game, Ruling};
@@ -68,16 +68,16 @@ impl AsOfDay {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn parts(&self, library: &Library, section: &Ruling) -> anyhow::Result<Vec<String>> {
+    pub fn parts(&self, held: &HeldRulings, section: &Ruling) -> anyhow::Result<Vec<String>> {
         let base = history::base(&section.id);
         let mut all = section.parts.clone();
         // The parts of an older edition say that they are parts of the newest one.
         if all.is_empty() && base != section.id && self.is_in_force(section) {
-            all = library.ruling(base)?.map_or(all, |newest| newest.parts);
+            all = held.ruling(base)?.map_or(all, |newest| newest.parts);
         }
         let mut of_day = Vec::new();
         for id in &all {
-            if library.ruling(id)?.is_some_and(|part| self.is_in_force(&part)) {
+            if held.ruling(id)?.is_some_and(|part| self.is_in_force(&part)) {
                 of_day.push(id.clone());
             }
         }
@@ -85,8 +85,8 @@ impl AsOfDay {
     }
 
     /// Says, for each of the games, when the document in force on the day is not held.
-    pub fn not_held(&self, library: &Library, games: &[Game]) -> Vec<String> {
-        self.not_among(&library.info().documents, games)
+    pub fn not_held(&self, held: &HeldRulings, games: &[Game]) -> Vec<String> {
+        self.not_among(&held.info().documents, games)
     }
 
     /// The same, with the documents that are held.
@@ -95,15 +95,15 @@ impl AsOfDay {
     }
 
     /// The same for the games of some rulings only.
-    pub(crate) fn not_held_for(&self, library: &Library, rulings: &[Ruling]) -> Vec<String> {
+    pub(crate) fn not_held_for(&self, held: &HeldRulings, rulings: &[Ruling]) -> Vec<String> {
         let games: BTreeSet<Game> = rulings.iter().map(|r| r.game).collect();
-        self.not_held(library, &games.into_iter().collect::<Vec<_>>())
+        self.not_held(held, &games.into_iter().collect::<Vec<_>>())
     }
 
     /// The documents known to have followed the newest held ones of these games, with what they changed of
     /// the subjects.
-    pub fn newer(&self, library: &Library, subjects: &Subjects) -> Vec<NewerKnown> {
-        self.newer_among(&library.info().documents, subjects)
+    pub fn newer(&self, held: &HeldRulings, subjects: &Subjects) -> Vec<NewerKnown> {
+        self.newer_among(&held.info().documents, subjects)
     }
 
     /// The same, with the documents that are held.

@@ -454,7 +454,7 @@ mod tests {
         };
         let (whole, cut) =
             (library(segment_ranges(all)), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
-        assert_eq!(whole.rulings().expect("read"), cut.rulings().expect("read"));
+        assert_eq!(whole.held().rulings().expect("read"), cut.held().rulings().expect("read"));
         for ask in corpus.asks().iter().step_by(97) {
             let found = |library: &Library| {
                 let answer = library.search(&Request::new(ask.text.clone(), 5)).expect("answered");

@@ -70,7 +70,7 @@ impl Library {
         let mut clock = Clock::start();
         let typed = query::read(&request.words);
         let translated =
-            languages::translate(&typed, &self.searcher, &self.fields, &self.foreign_corrections)?;
+            languages::translate(&typed, &self.held.searcher, &self.held.fields, &self.foreign_corrections)?;
         let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
         let query = match &translated {
             Some(english) => typed.translated(&english.english),
@@ -117,7 +117,7 @@ impl Library {
         let search = self.prepare(request, query, &terms)?;
         clock.lap("reading the query");
         let (mut direct, mut remarks) = self.direct(request)?;
-        direct.extend(item_number::item(self, &terms, search.game)?);
+        direct.extend(item_number::item(&self.held, &terms, search.game)?);
         let limit = request.limit.max(direct.len());
         let mut ranked = self.ranked(&search)?;
         let alone = self.questions_alone(&search, &mut ranked)?;
@@ -193,11 +193,11 @@ impl Library {
         if search.game.is_some() {
             return Ok(None);
         }
-        let Some(name) = game_words::other_game(&search.query.words, &self.info.other_games) else {
+        let Some(name) = game_words::other_game(&search.query.words, &self.held.info.other_games) else {
             return Ok(None);
         };
-        let label = Term::from_field_text(self.fields.about, &label_of_name(name));
-        Ok(first_with(&self.searcher, &label)?)
+        let label = Term::from_field_text(self.held.fields.about, &label_of_name(name));
+        Ok(first_with(&self.held.searcher, &label)?)
     }
 
     /// Where the words are nothing but a part of the names of cards, says so in the answer; returns whether
@@ -205,7 +205,7 @@ impl Library {
     fn refer_to_cards(&self, search: &Prepared<'_>, answer: &mut Answer) -> anyhow::Result<bool> {
         let Some(first) = answer.results.first() else { return Ok(false) };
         let (words, game) = (&search.terms.words, search.game);
-        let part = names::part_of_names(words, game, &first.ruling, &self.searcher, &self.fields)?;
+        let part = names::part_of_names(words, game, &first.ruling, &self.held.searcher, &self.held.fields)?;
         let remark = part.map(|part| {
             format!("“{part}” stands in the names of cards and asks nothing; the cards: `judge card {part}`")
         });
@@ -216,7 +216,7 @@ impl Library {
     /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few
     /// asks are held for that, by the share of the words found in it.
     fn is_decided_by_evidence(&self, answer: &Answer) -> anyhow::Result<bool> {
-        if rank::has_enough_asks(&self.searcher, &self.fields)? {
+        if rank::has_enough_asks(&self.held.searcher, &self.held.fields)? {
             return Ok(answer.evidence.is_some_and(|e| e.decides()));
         }
         let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
@@ -224,14 +224,15 @@ impl Library {
     }
 
     fn stored_subject(&self, address: DocAddress) -> anyhow::Result<Option<build::Subject>> {
-        let document: TantivyDocument = self.searcher.doc(address)?;
-        let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
+        let document: TantivyDocument = self.held.searcher.doc(address)?;
+        let stored = document.get_first(self.held.fields.subject).and_then(|v| v.as_str());
         Ok(stored.map(serde_json::from_str).transpose()?)
     }
 
     /// The subject that is what is printed on cards.
     fn card_texts(&self) -> anyhow::Result<Option<build::Subject>> {
-        let place = first_with(&self.searcher, &Term::from_field_text(self.fields.about, CARD_TEXTS))?;
+        let place =
+            first_with(&self.held.searcher, &Term::from_field_text(self.held.fields.about, CARD_TEXTS))?;
         place.map_or(Ok(None), |address| self.stored_subject(address))
     }
 
@@ -240,10 +241,10 @@ impl Library {
         let (mut named, mut none) = (Vec::new(), Vec::new());
         for direct in direct::direct(&request.words) {
             let found: Vec<Ruling> = match &direct {
-                Direct::Rule(number) => self.by_number(number)?,
-                Direct::Card(number) => self.by_key(number)?,
-                Direct::Set(number) => self.by_key(&format!("set {number}"))?,
-                Direct::Id(id) => self.ruling(id)?.into_iter().collect(),
+                Direct::Rule(number) => self.held.by_number(number)?,
+                Direct::Card(number) => self.held.by_key(number)?,
+                Direct::Set(number) => self.held.by_key(&format!("set {number}"))?,
+                Direct::Id(id) => self.held.ruling(id)?.into_iter().collect(),
             };
             if found.is_empty() {
                 none.push(direct);
@@ -263,7 +264,7 @@ impl Library {
     /// The terms a query is searched by.
     pub(super) fn terms(&self, request: &Request, query: &Query) -> tantivy::Result<QueryTerms> {
         let game = query.about(request.game);
-        terms::of_query(query, game, &self.searcher, &self.fields, &self.corrections)
+        terms::of_query(query, game, &self.held.searcher, &self.held.fields, &self.corrections)
     }
 
     /// Gets ready what ranks by these terms of a query.
@@ -278,7 +279,7 @@ impl Library {
     }
 
     pub(super) fn ranker<'s>(&'s self, terms: &'s QueryTerms) -> tantivy::Result<Ranker<'s>> {
-        Ranker::new(&self.searcher, &self.fields, &self.info, self.classifier.as_ref(), terms)
+        Ranker::new(&self.held.searcher, &self.held.fields, &self.held.info, self.classifier.as_ref(), terms)
     }
 
     /// The candidates in the order of their scores.

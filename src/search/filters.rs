@@ -59,9 +59,9 @@ impl Library {
     ) -> anyhow::Result<Vec<Candidate>> {
         clauses.push((Occur::Must, Box::new(AllQuery)));
         let drawn = TopDocs::with_limit(MAX_LISTED).order_by_score();
-        let found = self.searcher.search(&BooleanQuery::new(clauses), &drawn)?;
+        let found = self.held.searcher.search(&BooleanQuery::new(clauses), &drawn)?;
         let mut addresses: Vec<DocAddress> =
-            found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
+            found.into_iter().map(|(_, a)| a).filter(|a| self.held.is_ruling(a)).collect();
         addresses.sort();
         let parts = ScoreParts { coverage: 1.0, ..ScoreParts::default() };
         let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
@@ -75,25 +75,26 @@ impl Library {
         game: Option<Game>,
         official: bool,
     ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
-        let fields = &self.fields;
+        let fields = &self.held.fields;
         let mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
         if official {
-            clauses.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
+            clauses.push((Occur::MustNot, self.held.term(fields.label, schema::label_of(Authority::Digest))));
         }
         for word in &query.without {
-            clauses.push((Occur::MustNot, self.term(fields.exact, word)));
+            clauses.push((Occur::MustNot, self.held.term(fields.exact, word)));
         }
         let mut must = |query| clauses.push((Occur::Must, query));
         if let Some(game) = game {
-            must(self.term(fields.label, &schema::label_of_game(game)));
+            must(self.held.term(fields.label, &schema::label_of_game(game)));
         }
         if !query.filters.kinds.is_empty() {
             let kinds = query.filters.kinds.iter();
-            let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
+            let any =
+                kinds.map(|k| (Occur::Should, self.held.term(fields.label, &format!("kind:{}", k.word()))));
             must(Box::new(BooleanQuery::new(any.collect())));
         }
         if let Some(number) = &query.filters.number {
-            must(self.term(fields.number, number));
+            must(self.held.term(fields.number, number));
         }
         for phrase in &query.phrases {
             let words = phrase.iter().map(|w| Term::from_field_text(fields.exact, w)).collect();
@@ -101,7 +102,7 @@ impl Library {
         }
         let mut stemmer = analyze::stemmer();
         for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
-            must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
+            must(self.held.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
         }
         clauses
     }

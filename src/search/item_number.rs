@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::terms::QueryTerms;
-use super::{Library, analyze};
+use super::{HeldRulings, analyze};
 use crate::corpus::{Game, Ruling};
 
 /// The one item a query counts to: of all items of that number, the one whose section's heading has most of
@@ -13,12 +13,12 @@ use crate::corpus::{Game, Ruling};
 /// # Errors
 /// Any error reading the index.
 pub(super) fn item(
-    library: &Library,
+    held: &HeldRulings,
     terms: &QueryTerms,
     game: Option<Game>,
 ) -> anyhow::Result<Option<Ruling>> {
     let [item_number] = terms.item_numbers.as_slice() else { return Ok(None) };
-    let mut items = library.find_rulings(library.term(library.fields.title, item_number))?;
+    let mut items = held.find_rulings(held.term(held.fields.title, item_number))?;
     items.retain(|ruling| game.is_none_or(|game| ruling.game == game));
     let headings: Vec<Vec<String>> = items.iter().map(heading).collect();
     let fits = |heading: &Vec<String>| fit(heading, &headings, terms);

@@ -11,7 +11,7 @@ use tantivy::{Searcher, TantivyDocument, Term};
 use super::analyzed::AnalyzedText;
 use super::schema::Fields;
 use super::scoring::first_with;
-use super::{Library, analyze};
+use super::{HeldRulings, analyze};
 use crate::corpus::cards::Card;
 use crate::corpus::cards::normalize::without_version;
 use crate::corpus::{Game, Ruling};
@@ -72,7 +72,7 @@ pub(super) struct CardMention {
     pub card: Option<CardNameKinds>,
 }
 
-impl Library {
+impl HeldRulings {
     /// Whether this is the whole name of a card, with or without its article.
     ///
     /// # Errors
@@ -86,9 +86,7 @@ impl Library {
         }
         Ok(false)
     }
-}
 
-impl Library {
     /// Whether this is the name of a card or a part of one, and not merely words of the games.
     ///
     /// # Errors

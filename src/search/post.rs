@@ -84,7 +84,7 @@ impl Library {
     fn decides_in(&self, reading: &PostRanking, first: &Hit) -> anyhow::Result<bool> {
         let Some(best) = reading.ranked.first() else { return Ok(false) };
         let is_first = first.address == Some(best.address);
-        if !is_first && !self.load(best.address)?.shares_section(&first.ruling) {
+        if !is_first && !self.held.load(best.address)?.shares_section(&first.ruling) {
             return Ok(false);
         }
         let terms = &reading.terms;

@@ -17,9 +17,7 @@ use super::index_info::IndexInfo;
 use super::postings::{MergedPostings, PostingsReader};
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
-use super::scoring::{
-    Bm25, ScoreParts, SegmentBm25, SubjectMatch, best_of, first_with, idf, token_count, u64_column,
-};
+use super::scoring::{Bm25, ScoreParts, SegmentBm25, SubjectMatch, best_of, idf, token_count, u64_column};
 use super::terms::{QueryTerms, SearchTerm};
 use super::weights::{FEW_ASKS, Weights};
 use crate::corpus::{Authority, Game};
@@ -579,16 +577,4 @@ fn any_of(field: Field, terms: &[SearchTerm]) -> BooleanQuery {
         (Occur::Should, boosted)
     };
     BooleanQuery::new(terms.iter().map(clause).collect())
-}
-
-/// The ruling of an id.
-///
-/// # Errors
-/// Any error reading the index.
-pub(crate) fn ruling_of(
-    searcher: &Searcher,
-    fields: &Fields,
-    id: &str,
-) -> tantivy::Result<Option<DocAddress>> {
-    first_with(searcher, &Term::from_field_text(fields.id, id))
 }

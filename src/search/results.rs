@@ -57,8 +57,8 @@ impl Library {
     /// The candidates that have a label; of a large index no more is read than where they are.
     pub(super) fn labelled(&self, label: &str, ranked: &[Candidate]) -> anyhow::Result<BTreeSet<DocAddress>> {
         let mut found = BTreeSet::new();
-        for (n, segment) in (0..).zip(self.searcher.segment_readers()) {
-            let mut labels = PostingsReader::of(segment, self.fields.label)?;
+        for (n, segment) in (0..).zip(self.held.searcher.segment_readers()) {
+            let mut labels = PostingsReader::of(segment, self.held.fields.label)?;
             if !labels.has(label)? {
                 continue;
             }
@@ -88,8 +88,11 @@ impl Library {
         same.collapsed.push(hit.ruling.id.clone());
         let near = same.parts.is_some() && same.score - hit.score < STEP;
         if near && let Some(section) = same.ruling.part_of.clone() {
-            let whole =
-                if hit.ruling.id == section { Some(hit.ruling) } else { self.ruling(&section)?.filter(fits) };
+            let whole = if hit.ruling.id == section {
+                Some(hit.ruling)
+            } else {
+                self.held.ruling(&section)?.filter(fits)
+            };
             if let Some(whole) = whole {
                 same.collapsed.retain(|id| *id != section);
                 same.collapsed.insert(0, std::mem::replace(&mut same.ruling, whole).id);
@@ -146,7 +149,7 @@ impl Library {
                 Hit::direct(ruling, first + 1.0)
             } else {
                 let Some(candidate) = later.next() else { break };
-                let ruling = self.load(candidate.address)?;
+                let ruling = self.held.load(candidate.address)?;
                 if !fits(&ruling) {
                     continue;
                 }
@@ -161,7 +164,7 @@ impl Library {
     fn mark(&self, found: &mut [Hit], search: &Prepared<'_>) -> anyhow::Result<()> {
         let Prepared { request, terms, ranker, .. } = search;
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
-        let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
+        let idf = rank::idf_weights(&self.held.searcher, &self.held.fields, terms)?;
         for hit in found.iter_mut().take(request.marked) {
             let text = hit.ruling.text();
             let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
@@ -180,11 +183,11 @@ impl Library {
     /// The house rulings in force that name an official one: who reads the one must know of the other.
     fn house(&self, ruling: &Ruling, as_of: Option<Day>) -> anyhow::Result<Vec<(String, String)>> {
         let mut house = Vec::new();
-        if !self.info.documents.iter().any(|d| d.authority == Authority::House) {
+        if !self.held.info.documents.iter().any(|d| d.authority == Authority::House) {
             return Ok(house);
         }
         for id in &ruling.seen_from {
-            if let Some(from) = self.ruling(id)?
+            if let Some(from) = self.held.ruling(id)?
                 && from.authority == Authority::House
                 && from.is_in_force(as_of)
             {

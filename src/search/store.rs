@@ -30,6 +30,46 @@ pub enum Origin {
     },
 }
 
+/// How much of an index is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All of it, to search.
+    Whole,
+    /// The rulings without what only a search needs, which most of the time of building goes into.
+    Rulings,
+}
+
+impl Extent {
+    /// The extents of which either will do, the one that is looked for first in front.
+    fn sufficient(self) -> &'static [Self] {
+        match self {
+            Self::Whole => &[Self::Whole],
+            Self::Rulings => &[Self::Whole, Self::Rulings],
+        }
+    }
+
+    /// The name of the file for the rulings of that key.
+    fn file_name(self, key: &str) -> String {
+        let extension = match self {
+            Self::Whole => "index",
+            Self::Rulings => "rulings",
+        };
+        format!("{VERSION}-{key}.{extension}")
+    }
+
+    /// Loads what goes into it.
+    fn load(self, files: &Files) -> (Corpus, Vec<Diagnostic>) {
+        match self {
+            Self::Whole => Corpus::load(files),
+            Self::Rulings => {
+                // Asks with errors are refused all the same.
+                let (corpus, found) = Corpus::load_rulings(files);
+                (corpus.without_asks_of(|_| true), found)
+            }
+        }
+    }
+}
+
 /// An opened index, with remarks on how it was obtained.
 #[derive(Debug)]
 pub(crate) struct Opened {
@@ -57,18 +97,13 @@ pub enum StoreError {
 ///
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
-pub(crate) fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError> {
+pub(crate) fn open(origin: &Origin, cache: Option<&Path>, extent: Extent) -> Result<Opened, StoreError> {
     match origin {
-        Origin::BuiltIn => {
-            let place = cache.map(|c| c.join(index_name(BUILT_IN_KEY)));
-            open_keyed(place.as_deref(), BUILT_IN_KEY, || Ok(Files::built_in()))
-        }
-        Origin::Checkout(root) => open_checkout(root),
+        Origin::BuiltIn => open_keyed(cache, BUILT_IN_KEY, extent, || Ok(Files::built_in())),
+        Origin::Checkout(root) => open_checkout(root, extent),
         Origin::Layers { .. } => {
             let files = layered_files(origin)?;
-            let key = files.searched_key();
-            let place = cache.map(|c| c.join(index_name(&key)));
-            open_keyed(place.as_deref(), &key, || Ok(files))
+            open_keyed(cache, &files.searched_key(), extent, || Ok(files))
         }
     }
 }
@@ -86,7 +121,7 @@ pub(crate) fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf,
     let (files, key) = files_of(origin)?;
     let place = index_path_of(origin, &key, cache)
         .ok_or_else(|| StoreError::Build(anyhow::anyhow!("there is no cache folder to write it to")))?;
-    let bytes = build_bytes(&files, &key)?;
+    let bytes = build_bytes(&files, &key, Extent::Whole)?;
     write(&place, &bytes).map_err(|error| {
         StoreError::Build(anyhow::anyhow!("{} cannot be written: {error}", place.display()))
     })?;
@@ -102,22 +137,18 @@ pub(crate) fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf,
 /// [`StoreError`] when the rulings cannot be read.
 pub(crate) fn index_path(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
     if *origin == Origin::BuiltIn {
-        return Ok(cache.map(|c| c.join(index_name(BUILT_IN_KEY))));
+        return Ok(cache.map(|c| c.join(Extent::Whole.file_name(BUILT_IN_KEY))));
     }
     let (_, key) = files_of(origin)?;
     Ok(index_path_of(origin, &key, cache))
 }
 
 fn index_path_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf> {
-    let name = index_name(key);
+    let name = Extent::Whole.file_name(key);
     match origin {
         Origin::Checkout(root) => Some(root.join("index").join(name)),
         Origin::BuiltIn | Origin::Layers { .. } => cache.map(|c| c.join(name)),
     }
-}
-
-fn index_name(key: &str) -> String {
-    format!("{VERSION}-{key}.index")
 }
 
 /// The files of `origin` and their key.
@@ -181,27 +212,37 @@ pub(crate) fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
     if unreadable.is_empty() { Ok(files) } else { Err(StoreError::Corpus(unreadable)) }
 }
 
+/// Opens the index of that key in a folder, or builds it there.
 fn open_keyed(
-    place: Option<&Path>,
+    folder: Option<&Path>,
     key: &str,
+    extent: Extent,
     files: impl FnOnce() -> Result<Files, StoreError>,
 ) -> Result<Opened, StoreError> {
     let mut notes = Vec::new();
-    let Some(place) = place else {
-        let bytes = build_bytes(&files()?, key)?;
+    let Some(folder) = folder else {
+        let bytes = build_bytes(&files()?, key, extent)?;
         notes.push("There is no folder for the index; answering from memory.".to_owned());
         return from_bytes(bytes, notes);
     };
-    match try_open(place, key) {
-        Ok(pack) => return Ok(Opened { pack, notes }),
-        Err(PackError::Missing | PackError::Stale) => {}
-        Err(error) => {
-            let shown = place.display();
-            notes.push(format!("{shown}: {error}. Answering from the rulings and building it anew."));
+    let mut places = extent.sufficient().iter().map(|extent| folder.join(extent.file_name(key)));
+    while notes.is_empty()
+        && let Some(place) = places.next()
+    {
+        match try_open(&place, key) {
+            Ok(pack) => return Ok(Opened { pack, notes }),
+            Err(PackError::Missing | PackError::Stale) => {}
+            Err(error) => {
+                let shown = place.display();
+                notes.push(format!("{shown}: {error}. Answering from the rulings and building it anew."));
+            }
         }
     }
-    let bytes = build_bytes(&files()?, key)?;
-    if let Err(error) = write(place, &bytes) {
+    // What is damaged is built anew even for a lookup, or each would complain of it.
+    let extent = if notes.is_empty() { extent } else { Extent::Whole };
+    let place = folder.join(extent.file_name(key));
+    let bytes = build_bytes(&files()?, key, extent)?;
+    if let Err(error) = write(&place, &bytes) {
         let shown = place.display();
         notes.push(format!("{shown} cannot be written ({error}); answering from memory."));
     }
@@ -212,8 +253,9 @@ fn open_keyed(
 ///
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
-pub(crate) fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
-    Ok(from_bytes(bytes(origin)?, Vec::new())?.pack)
+pub(crate) fn in_memory(origin: &Origin, extent: Extent) -> Result<Pack, StoreError> {
+    let (files, key) = files_of(origin)?;
+    Ok(from_bytes(build_bytes(&files, &key, extent)?, Vec::new())?.pack)
 }
 
 /// The bytes of the index of `origin`, built in memory.
@@ -222,7 +264,7 @@ pub(crate) fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
 /// [`StoreError`] when the rulings themselves cannot be used.
 pub fn bytes(origin: &Origin) -> Result<Vec<u8>, StoreError> {
     let (files, key) = files_of(origin)?;
-    build_bytes(&files, &key)
+    build_bytes(&files, &key, Extent::Whole)
 }
 
 fn from_bytes(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
@@ -238,8 +280,8 @@ fn try_open(place: &Path, key: &str) -> Result<Pack, PackError> {
     Ok(pack)
 }
 
-fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
-    let (corpus, mut diagnostics) = Corpus::load(files);
+fn build_bytes(files: &Files, key: &str, extent: Extent) -> Result<Vec<u8>, StoreError> {
+    let (corpus, mut diagnostics) = extent.load(files);
     diagnostics.extend(Versions::read(files).1);
     refuse_errors(diagnostics)?;
     let (book, _) = CardBook::load(files);
@@ -392,7 +434,9 @@ const ABANDONED_AFTER: u64 = 600;
 /// silently: it is only tidying, and the next build tidies again.
 fn remove_surplus(folder: &Path, keep: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let of_built_in = [index_name(BUILT_IN_KEY), trees_name(BUILT_IN_KEY)];
+    let indexes_of_built_in = [Extent::Whole, Extent::Rulings].map(|extent| extent.file_name(BUILT_IN_KEY));
+    let of_built_in =
+        |name: &str| name == trees_name(BUILT_IN_KEY) || indexes_of_built_in.iter().any(|n| n == name);
     let mut indexes = Vec::new();
     for entry in entries.filter_map(Result::ok) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
@@ -400,7 +444,7 @@ fn remove_surplus(folder: &Path, keep: &Path) {
         let age = modified.elapsed().map_or(0, |a| a.as_secs());
         if name.starts_with(".building-") && age > ABANDONED_AFTER {
             let _ = std::fs::remove_file(path);
-        } else if path.extension() == keep.extension() && path != keep && !of_built_in.contains(&name) {
+        } else if path.extension() == keep.extension() && path != keep && !of_built_in(&name) {
             indexes.push((modified, path));
         }
     }
@@ -516,18 +560,19 @@ impl FileStamp {
     }
 }
 
-fn open_checkout(root: &Path) -> Result<Opened, StoreError> {
-    let folder = root.join("rulings");
-    let place = |key: &str| root.join("index").join(index_name(key));
+fn open_checkout(root: &Path, extent: Extent) -> Result<Opened, StoreError> {
+    let (folder, indexes) = (root.join("rulings"), root.join("index"));
     let now = Stamp::take(&folder);
-    if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
-        && let Ok(pack) = try_open(&place(&stamp.key), &stamp.key)
-    {
-        return Ok(Opened { pack, notes: Vec::new() });
+    if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now)) {
+        let places = extent.sufficient().iter().map(|extent| indexes.join(extent.file_name(&stamp.key)));
+        let opened = places.filter_map(|place| try_open(&place, &stamp.key).ok()).next();
+        if let Some(pack) = opened {
+            return Ok(Opened { pack, notes: Vec::new() });
+        }
     }
     let files = layered_files(&Origin::Checkout(root.to_owned()))?;
     let (key, trees) = (files.searched_key(), files.trees_key());
-    let opened = open_keyed(Some(&place(&key)), &key, || Ok(files))?;
+    let opened = open_keyed(Some(&indexes), &key, extent, || Ok(files))?;
     Stamp { key, trees, ..now }.save(root);
     Ok(opened)
 }

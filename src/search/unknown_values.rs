@@ -19,7 +19,7 @@ impl Library {
             said.extend(self.unknown_document(wanted, filters.game));
         }
         if let Some(number) = &filters.number
-            && self.searcher.doc_freq(&Term::from_field_text(self.fields.number, number))? == 0
+            && self.held.searcher.doc_freq(&Term::from_field_text(self.held.fields.number, number))? == 0
         {
             said.push(format!("No ruling has the number {number}."));
         }
@@ -32,10 +32,10 @@ impl Library {
     }
 
     fn unknown_card(&self, name: &str) -> anyhow::Result<Option<String>> {
-        if !self.naming_cards(&[name], &[])?.is_empty() {
+        if !self.held.naming_cards(&[name], &[])?.is_empty() {
             return Ok(None);
         }
-        if self.is_card(name)? {
+        if self.held.is_card(name)? {
             return Ok(Some(format!("No ruling names the card “{name}”; its facts: `judge card {name}`.")));
         }
         let near = nearest_value(name, self.names_in_rulings()?);
@@ -46,8 +46,8 @@ impl Library {
     /// The whole names of the cards that rulings name, normalized, in alphabetical order.
     fn names_in_rulings(&self) -> anyhow::Result<Vec<String>> {
         let mut all = Vec::new();
-        for segment in self.searcher.segment_readers() {
-            let inverted = segment.inverted_index(self.fields.names)?;
+        for segment in self.held.searcher.segment_readers() {
+            let inverted = segment.inverted_index(self.held.fields.names)?;
             let mut names = inverted.terms().stream()?;
             while let Some((name, _)) = names.next() {
                 all.extend(std::str::from_utf8(name).map(str::to_owned));
@@ -57,7 +57,7 @@ impl Library {
     }
 
     fn unknown_document(&self, wanted: &str, game: Option<Game>) -> Option<String> {
-        let documents = || self.info.documents.iter().filter(|d| game.is_none_or(|game| d.game == game));
+        let documents = || self.held.info.documents.iter().filter(|d| game.is_none_or(|game| d.game == game));
         let is_held = documents().any(|d| d.id == wanted || d.cite.to_lowercase().contains(wanted));
         let ids: Vec<&str> = documents().map(|d| d.id.as_str()).collect();
         (!is_held).then(|| format!("No document held is called “{wanted}” (but {}).", ids.join(", ")))
@@ -68,7 +68,7 @@ impl Library {
         let mut stemmer = analyze::stemmer();
         for word in analyze::words(section) {
             let stem = analyze::stem(&mut stemmer, &word.text);
-            if self.searcher.doc_freq(&Term::from_field_text(self.fields.title, &stem))? == 0 {
+            if self.held.searcher.doc_freq(&Term::from_field_text(self.held.fields.title, &stem))? == 0 {
                 return Ok(false);
             }
         }

@@ -30,7 +30,7 @@ impl Library {
         for game in Game::ALL.into_iter().filter(|game| *game != first.ruling.game) {
             let of_game = self.labelled(&schema::label_of_game(game), &near)?;
             for candidate in near.iter().filter(|candidate| of_game.contains(&candidate.address)) {
-                let ruling = self.load(candidate.address)?;
+                let ruling = self.held.load(candidate.address)?;
                 if ruling.is_in_force(search.request.as_of) {
                     return Ok(Some(ruling));
                 }

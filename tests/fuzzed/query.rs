@@ -36,7 +36,7 @@ pub fn query(bytes: &[u8]) {
     if answer.results.is_empty() {
         let nearest = LIBRARY.nearest(&Request::new(typed, RESULTS)).expect("a search fails by no query");
         let lines: Vec<String> = nearest.iter().map(|r| r.citation()).collect();
-        shown(&answer::nothing(&answer, &LIBRARY.info().in_force(None), &lines, &narrow()));
+        shown(&answer::nothing(&answer, &LIBRARY.held().info().in_force(None), &lines, &narrow()));
     }
 }
 

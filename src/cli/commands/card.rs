@@ -61,13 +61,13 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         Some((book, keys)) => (Cow::Owned(book), Some(keys)),
         None => (Cow::Borrowed(context.card_book()?), None),
     };
-    let (as_of, library) = as_of::with_library(context, ui)?;
+    let (as_of, held) = as_of::with_held(context, ui)?;
     let named = match keys {
         Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
         None => named(&book.cards().collect::<Vec<_>>(), names, globals.game()),
     };
     let facts = Facts { book: &book, abilities: &cards };
-    let found = collect_report(named, facts, &library, &as_of, globals.game())?;
+    let found = collect_report(named, facts, &held, &as_of, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
         implicit_search::question(&args.names)?;
@@ -75,9 +75,9 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let CardReport { rulings, newer, not_held, .. } = &found;
     as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => ui.json(&found.json(&as_of, &library)?)?,
+        Format::Json => ui.json(&found.json(&as_of, &held)?)?,
         _ if found.is_nothing() => {
-            let query = library.correct_spelling(&found.query, globals.game())?;
+            let query = context.library(ui)?.correct_spelling(&found.query, globals.game())?;
             let alike = names_alike(&[&found.query, &query], context)?;
             ui.sentences(&format!("No card and no ruling is known by the name “{}”.{alike}", found.query))?;
         }
@@ -135,9 +135,9 @@ impl CardReport {
     pub(crate) fn json(
         &self,
         as_of: &AsOfDay,
-        library: &search::Library,
+        held: &search::HeldRulings,
     ) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
+        let mut value = json::entries(&as_of::entries(as_of, held, &self.rulings)?, &self.not_held);
         value["query"] = json!(self.query);
         value["cards"] = json!(self.facts);
         Ok(json::with_newer(value, &self.newer))
@@ -192,20 +192,20 @@ type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
 #[cfg(feature = "serve")]
 pub(crate) fn found(
     known: Facts<'_>,
-    library: &search::Library,
+    held: &search::HeldRulings,
     as_of: &AsOfDay,
     names: &[String],
     game: Option<Game>,
 ) -> anyhow::Result<CardReport> {
     let named = named(&known.book.cards().collect::<Vec<_>>(), names, game);
-    collect_report(named, known, library, as_of, game)
+    collect_report(named, known, held, as_of, game)
 }
 
 /// Collects everything known about cards that have been found.
 fn collect_report(
     named: Vec<Named<'_>>,
     known: Facts<'_>,
-    library: &search::Library,
+    held: &search::HeldRulings,
     as_of: &AsOfDay,
     game: Option<Game>,
 ) -> anyhow::Result<CardReport> {
@@ -213,7 +213,7 @@ fn collect_report(
         found.instead.map(|instead| format!("no card is named “{typed}”; showing {instead}."))
     };
     let notes = named.iter().filter_map(instead).collect();
-    let mut rulings = naming(&named, library)?;
+    let mut rulings = naming(&named, held)?;
     rulings.retain(|r| game.is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
     let facts: Vec<ShownCard> = named
@@ -223,11 +223,11 @@ fn collect_report(
         .collect();
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
     let newer = as_of.newer(
-        library,
+        held,
         &Subjects::games(games.iter().copied())
             .and_cards(named.iter().flat_map(|(_, found)| found.cards.iter().copied())),
     );
-    let not_held = as_of.not_held(library, &games.into_iter().collect::<Vec<_>>());
+    let not_held = as_of.not_held(held, &games.into_iter().collect::<Vec<_>>());
     let query = named.iter().map(|(typed, _)| typed.as_str()).collect::<Vec<_>>().join(" ");
     Ok(CardReport { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
@@ -285,12 +285,12 @@ fn named<'b, C: Keyed<'b>>(cards: &[C], words: &[String], game: Option<Game>) ->
 }
 
 /// The rulings that name every one of the cards.
-fn naming(named: &[Named<'_>], library: &search::Library) -> anyhow::Result<Vec<Ruling>> {
+fn naming(named: &[Named<'_>], held: &search::HeldRulings) -> anyhow::Result<Vec<Ruling>> {
     let Some((typed, found)) = named.first() else { return Ok(Vec::new()) };
     let numbers: Vec<String> = found.cards.iter().filter_map(Card::number).collect();
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
     let names = found.cards.iter().map(|card| without_version(card.name())).chain([typed.as_str()]);
-    let mut rulings = library.naming_cards(&names.collect::<Vec<_>>(), &numbers)?;
+    let mut rulings = held.naming_cards(&names.collect::<Vec<_>>(), &numbers)?;
     rulings.retain(|r| named.iter().all(|(typed, found)| self::names(r, typed, found)));
     Ok(rulings)
 }

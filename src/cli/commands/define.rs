@@ -14,7 +14,7 @@ use crate::corpus::{Game, Ruling, define, history};
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
 use crate::render::{Format, json};
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 /// The maximum number of similar words suggested.
 const MAX_SUGGESTIONS: usize = 5;
@@ -43,8 +43,8 @@ impl DefineArgs {
 /// If the rulings cannot be read.
 pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = as_of::with_library(context, ui)?;
-    let mut rulings = library.definitions()?;
+    let (as_of, held) = as_of::with_held(context, ui)?;
+    let mut rulings = held.definitions()?;
     as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
     let of_other = globals.game().and_then(|searched| {
@@ -53,10 +53,10 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     });
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     if typed.trim().is_empty() {
-        let newer = as_of.newer(&library, &Subjects::games(rulings.iter().map(|r| r.game)));
+        let newer = as_of.newer(&held, &Subjects::games(rulings.iter().map(|r| r.game)));
         return list(&rulings, &newer, globals, ui);
     }
-    let rulings = with_referred(rulings, &typed, &as_of, &library, globals)?;
+    let rulings = with_referred(rulings, &typed, &as_of, &held, globals)?;
     let found = define::find(&rulings, &typed);
     if let Some((searched, other)) = of_other
         && found.as_ref().is_none_or(|found| !found.exact)
@@ -74,7 +74,7 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
         defined_by: found.rulings.iter().map(|r| (*r).clone()).collect(),
         rulings: &rulings,
         as_of: &as_of,
-        library: &library,
+        held: &held,
     };
     definition.show(typed.trim(), globals.format(), ui)?;
     Ok(Status::Found)
@@ -100,7 +100,7 @@ fn with_referred(
     mut rulings: Vec<Ruling>,
     word: &str,
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
     globals: &Globals,
 ) -> anyhow::Result<Vec<Ruling>> {
     loop {
@@ -112,7 +112,7 @@ fn with_referred(
         let ids: BTreeSet<&str> = referred.filter(|id| is_new(id)).map(|id| history::base(id)).collect();
         let mut more = Vec::new();
         for id in ids {
-            more.extend(library.editions(id)?);
+            more.extend(held.editions(id)?);
         }
         as_of.keep_in_force(&mut more);
         more.retain(|r| globals.game().is_none_or(|g| r.game == g) && is_new(&r.id));
@@ -130,7 +130,7 @@ struct Definition<'a> {
     /// Every ruling that defines a word, and those that this definition refers to.
     rulings: &'a [Ruling],
     as_of: &'a AsOfDay,
-    library: &'a Library,
+    held: &'a HeldRulings,
 }
 
 impl Definition<'_> {
@@ -140,9 +140,9 @@ impl Definition<'_> {
     }
 
     fn print(&self, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
-        let Self { as_of, library, .. } = self;
-        as_of::print_not_held(&as_of.not_held_for(library, &self.defined_by), format, ui)?;
-        let printer = RulingPrinter { as_of, library, format };
+        let Self { as_of, held, .. } = self;
+        as_of::print_not_held(&as_of.not_held_for(held, &self.defined_by), format, ui)?;
+        let printer = RulingPrinter { as_of, held, format };
         for (n, ruling) in self.defined_by.iter().enumerate() {
             printer.separate(n, ui)?;
             printer.one(ruling, ui)?;
@@ -155,7 +155,7 @@ impl Definition<'_> {
     /// The documents that are known to have followed, with what they changed of what is shown.
     fn newer(&self) -> Vec<NewerKnown> {
         let linked = self.defined_by.iter().flat_map(|defined| linked(defined, self.rulings));
-        self.as_of.newer(self.library, &Subjects::rulings(self.defined_by.iter().chain(linked)))
+        self.as_of.newer(self.held, &Subjects::rulings(self.defined_by.iter().chain(linked)))
     }
 
     /// Lists the rulings that change or refine the definition.
@@ -199,7 +199,7 @@ impl Definition<'_> {
 
     /// The JSON output; `typed` is the word as the user spelled it.
     fn json(&self, typed: &str) -> anyhow::Result<Value> {
-        let entries = |rulings: &[Ruling]| as_of::entries(self.as_of, self.library, rulings);
+        let entries = |rulings: &[Ruling]| as_of::entries(self.as_of, self.held, rulings);
         let mut definitions = Vec::new();
         for defined in &self.defined_by {
             let linked: Vec<Ruling> = linked(defined, self.rulings).into_iter().cloned().collect();
@@ -210,7 +210,7 @@ impl Definition<'_> {
             }));
         }
         let mut value = json!({ "typed": typed, "word": self.word, "definitions": definitions });
-        let not_held = self.as_of.not_held_for(self.library, &self.defined_by);
+        let not_held = self.as_of.not_held_for(self.held, &self.defined_by);
         if !not_held.is_empty() {
             value["not_held"] = json!(not_held);
         }

@@ -7,9 +7,10 @@ use crate::cli::as_of;
 use crate::cli::rulings::{RulingPrinter, as_number, names_card};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
+use crate::corpus::ruling::CardRef;
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::{Format, json};
-use crate::search::{AsOfDay, Library, Request, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 /// Quote the errata of a card, or all
 #[derive(Debug, Args)]
@@ -35,10 +36,10 @@ impl ErrataArgs {
 /// If the rulings cannot be read.
 pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let name = four_digits(as_number(&args.name).join(" "));
-    let (as_of, library) = as_of::with_library(context, ui)?;
-    let quotes = ErrataQuotes { context, globals: &context.globals, as_of: &as_of, library: &library };
-    let found = quotes.find(name.trim())?;
-    if found.is_empty() && !library.is_card(&name)? {
+    let (as_of, held) = as_of::with_held(context, ui)?;
+    let quotes = ErrataQuotes { context, globals: &context.globals, as_of: &as_of, held: &held };
+    let found = quotes.find(name.trim(), ui)?;
+    if found.is_empty() && !held.is_card(&name)? {
         implicit_search::question(std::slice::from_ref(&name))?;
     }
     if name.trim().is_empty() || found.is_empty() {
@@ -60,32 +61,86 @@ struct ErrataQuotes<'a> {
     context: &'a Context,
     globals: &'a Globals,
     as_of: &'a AsOfDay,
-    library: &'a Library,
+    held: &'a HeldRulings,
 }
 
 impl ErrataQuotes<'_> {
     /// The errata of a card that were in force; without a name, all of them.
-    fn find(&self, name: &str) -> anyhow::Result<Vec<Ruling>> {
-        let mut found = if name.is_empty() {
-            all(self.library, self.globals)?
-        } else {
-            of_card(self.library, name, self.globals)?
-        };
+    fn find(&self, name: &str, ui: &Ui) -> anyhow::Result<Vec<Ruling>> {
+        let mut found = if name.is_empty() { self.all()? } else { self.of_card(name, ui)? };
         self.as_of.keep_in_force(&mut found);
         Ok(found)
     }
 
+    /// Every erratum of the games asked for.
+    fn all(&self) -> anyhow::Result<Vec<Ruling>> {
+        let mut rulings = self.held.quotable_rulings()?;
+        rulings.retain(|r| r.kind == Kind::Errata && self.is_wanted(r));
+        Ok(rulings)
+    }
+
+    fn is_wanted(&self, ruling: &Ruling) -> bool {
+        self.globals.game().is_none_or(|game| ruling.game == game)
+    }
+
+    /// The errata of a card by its name or number, misspelt or not.
+    fn of_card(&self, name: &str, ui: &Ui) -> anyhow::Result<Vec<Ruling>> {
+        let found = self.about(&[name])?;
+        if !found.is_empty() || self.is_known(name)? {
+            return Ok(found);
+        }
+        let corrected = self.corrected(name, ui)?;
+        // Of words that nobody knows nothing is left.
+        if corrected.is_empty() { Ok(found) } else { self.about(&[name, &corrected]) }
+    }
+
+    /// Whether this is a number, or the name of a card.
+    fn is_known(&self, name: &str) -> anyhow::Result<bool> {
+        Ok(name.bytes().all(|b| b.is_ascii_digit()) || self.held.is_card(name)?)
+    }
+
+    /// The name with misspelt words corrected: by what a search knows, which is read for this alone.
+    fn corrected(&self, name: &str, ui: &Ui) -> anyhow::Result<String> {
+        self.context.library(ui)?.correct_spelling(name, self.globals.game())
+    }
+
+    /// The errata that name the card by one of these. If there are none: those of a section of the rulebook
+    /// that is called so, and failing these a ruling with the card's name as its title, which explains a
+    /// misprint.
+    fn about(&self, names: &[&str]) -> anyhow::Result<Vec<Ruling>> {
+        let mut rulings = self.held.naming_cards(names, names)?;
+        rulings.retain(|r| r.authority != Authority::Digest && self.is_wanted(r));
+        rulings.retain(|r| names.iter().any(|name| names_card(r, name)));
+        let errata: Vec<Ruling> = rulings.iter().filter(|r| r.kind == Kind::Errata).cloned().collect();
+        if !errata.is_empty() {
+            return Ok(errata);
+        }
+        let has = |title: &str, name: &str| title.to_lowercase().contains(&name.to_lowercase());
+        let mut of_sections = self.all()?;
+        of_sections.retain(|r| r.cards.is_empty() && names.iter().any(|name| has(&r.title, name)));
+        if !of_sections.is_empty() {
+            return Ok(of_sections);
+        }
+        let is_titled = |r: &Ruling| {
+            let numbered =
+                |card: &&CardRef| card.number.as_deref().is_some_and(|number| names.contains(&number));
+            let numbered = r.cards.iter().filter(numbered).map(|card| card.name.as_str());
+            names.iter().copied().chain(numbered).any(|name| has(&r.title, name))
+        };
+        rulings.retain(|r| r.kind == Kind::Ruling && is_titled(r));
+        Ok(rulings)
+    }
+
     fn printer(&self) -> RulingPrinter<'_> {
-        RulingPrinter { as_of: self.as_of, library: self.library, format: self.globals.format() }
+        RulingPrinter { as_of: self.as_of, held: self.held, format: self.globals.format() }
     }
 
     /// That a card has no errata; or that none is called so, with those whose names have its words.
-    fn none_of(&self, name: &str) -> anyhow::Result<String> {
-        let is_number = name.bytes().all(|b| b.is_ascii_digit());
-        if is_number || self.library.is_card(name)? {
+    fn none_of(&self, name: &str, ui: &Ui) -> anyhow::Result<String> {
+        if self.is_known(name)? {
             return Ok(format!("No errata of “{name}” in the documents in force."));
         }
-        let corrected = self.library.correct_spelling(name, self.globals.game())?;
+        let corrected = self.corrected(name, ui)?;
         let alike = card::names_alike(&[name, &corrected], self.context)?;
         Ok(format!("No errata of “{name}” in the documents in force, and no card is called so.{alike}"))
     }
@@ -93,21 +148,22 @@ impl ErrataQuotes<'_> {
     /// Prints a card's errata, with notices about later documents of its own game only.
     fn print_of_card(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
         self.printer().print(found, ui)?;
-        let newer = self.as_of.newer(self.library, &Subjects::rulings(found).and_named([name]));
+        let newer = self.as_of.newer(self.held, &Subjects::rulings(found).and_named([name]));
         Ok(as_of::print_newer(&newer, self.globals.format(), ui)?)
     }
 
     /// Prints all errata, or that a card has none, with notices about later documents of every game.
     fn print_all(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
-        let Self { globals, as_of, library, .. } = self;
-        let not_held = as_of.not_held(library, &globals.games());
-        let newer = as_of.newer(library, &subjects(name, globals));
+        let Self { globals, as_of, held, .. } = self;
+        let not_held = as_of.not_held(held, &globals.games());
+        let newer = as_of.newer(held, &subjects(name, globals));
         if globals.format() == Format::Json {
-            let value = json::entries(&as_of::entries(as_of, library, found)?, &not_held);
+            let value = json::entries(&as_of::entries(as_of, held, found)?, &not_held);
             ui.json(&json::with_newer(value, &newer))?;
         } else if found.is_empty() {
             if !name.is_empty() {
-                ui.sentences(&self.none_of(name)?)?;
+                let none = self.none_of(name, ui)?;
+                ui.sentences(&none)?;
             }
             not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
         } else {
@@ -126,46 +182,4 @@ impl ErrataQuotes<'_> {
 fn subjects(name: &str, globals: &Globals) -> Subjects {
     let games = Subjects::games(globals.games());
     if name.is_empty() { games.and_every_card() } else { games.and_named([name]) }
-}
-
-/// Every erratum of the games asked for.
-fn all(library: &Library, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
-    let mut rulings = library.quotable_rulings()?;
-    rulings.retain(|r| r.kind == Kind::Errata && globals.game().is_none_or(|g| r.game == g));
-    Ok(rulings)
-}
-
-/// The errata that name the card. If there are none: a ruling with the card's name as its title, which
-/// explains a misprint.
-fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
-    let corrected = library.correct_spelling(name, globals.game())?;
-    let mut rulings = library.naming_cards(&[name, &corrected], &[name])?;
-    rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
-    let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || names_card(r, name) || names_card(r, &corrected);
-    let errata: Vec<Ruling> =
-        rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
-    if !errata.is_empty() {
-        return Ok(errata);
-    }
-    // Sections of the rulebook have errata, too; they are found by title.
-    let words = Request { game: globals.game(), ..Request::new(format!("kind:errata {name}"), 1) };
-    let titled: Vec<Ruling> = library
-        .search(&words)?
-        .results
-        .into_iter()
-        .filter(|h| h.ruling.cards.is_empty())
-        .filter(|h| h.ruling.title.to_lowercase().contains(&name.to_lowercase()))
-        .map(|h| h.ruling)
-        .collect();
-    if !titled.is_empty() {
-        return Ok(titled);
-    }
-    let is_titled = |r: &&Ruling| {
-        let title = r.title.to_lowercase();
-        let numbered = r.cards.iter().filter(|c| c.number.as_deref() == Some(name)).map(|c| &c.name);
-        let mut names = [name, &corrected].into_iter().chain(numbered.map(String::as_str));
-        names.any(|name| title.contains(&name.to_lowercase()))
-    };
-    Ok(rulings.iter().filter(|r| r.kind == Kind::Ruling).filter(fits).filter(is_titled).cloned().collect())
 }

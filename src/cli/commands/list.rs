@@ -6,10 +6,10 @@ use crate::cli::as_of;
 use crate::cli::rulings::names_card;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
-use crate::corpus::{Authority, Day, Game, Kind, Ruling};
+use crate::corpus::{Authority, Day, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,24 +44,24 @@ pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let globals = &context.globals;
     let as_of = as_of::of(context)?;
     let kind = args.kind.as_deref().map(kind).transpose()?;
-    let library = context.library(ui)?;
+    let held = context.held_rulings(ui)?;
     if let Some(document) = &args.document {
-        refuse_unknown(document, &library)?;
+        refuse_unknown(document, &held)?;
     }
-    let mut rulings = library.rulings()?;
+    let mut rulings = held.rulings()?;
     // Without a day, all entries of a document are listed.
     if args.document.is_none() || as_of.day.is_some() {
         as_of.keep_in_force(&mut rulings);
     }
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && args.matches(r, kind));
-    let not_held = as_of.not_held(&library, &globals.games());
-    let newer = as_of.newer(&library, &Subjects::games(rulings.iter().map(|r| r.game)));
+    let not_held = as_of.not_held(&held, &globals.games());
+    let newer = as_of.newer(&held, &Subjects::games(rulings.iter().map(|r| r.game)));
     if globals.format() == Format::Json {
-        let listed = json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held);
+        let listed = json::entries(&as_of::entries(&as_of, &held, &rulings)?, &not_held);
         ui.json(&json::with_newer(listed, &newer))?;
     } else if rulings.is_empty() {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        if let Some(sentence) = nothing(args, &library, globals.game(), as_of.day)? {
+        if let Some(sentence) = nothing(args, context, as_of.day, ui)? {
             ui.note(&sentence);
         }
     } else {
@@ -87,8 +87,8 @@ impl ListArgs {
     }
 }
 
-fn refuse_unknown(document: &str, library: &Library) -> Result<(), UsageError> {
-    let known: Vec<&str> = library.info().documents.iter().map(|d| d.id.as_str()).collect();
+fn refuse_unknown(document: &str, held: &HeldRulings) -> Result<(), UsageError> {
+    let known: Vec<&str> = held.info().documents.iter().map(|d| d.id.as_str()).collect();
     if known.contains(&document) {
         return Ok(());
     }
@@ -97,12 +97,8 @@ fn refuse_unknown(document: &str, library: &Library) -> Result<(), UsageError> {
 
 /// Reports that no entry matches all criteria, and suggests spellings for a card that no entry names. `None`
 /// if only the day rules the entries out.
-fn nothing(
-    args: &ListArgs,
-    library: &Library,
-    game: Option<Game>,
-    day: Option<Day>,
-) -> anyhow::Result<Option<String>> {
+fn nothing(args: &ListArgs, context: &Context, day: Option<Day>, ui: &Ui) -> anyhow::Result<Option<String>> {
+    let game = context.globals.game();
     let asked = [
         ("kind", &args.kind),
         ("document", &args.document),
@@ -118,7 +114,7 @@ fn nothing(
         return Ok(None);
     }
     let meant = match &args.card {
-        Some(card) => library.correct_spelling(card, game)?,
+        Some(card) => context.library(ui)?.correct_spelling(card, game)?,
         None => String::new(),
     };
     let near = args.card.as_ref().is_some_and(|card| !meant.is_empty() && !card.eq_ignore_ascii_case(&meant));

@@ -13,7 +13,7 @@ use crate::corpus::newer::NewerKnown;
 use crate::corpus::{CardBook, Corpus, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 /// Show the restricted list of the newest FAQ held, or of a day
 #[derive(Debug, Args)]
@@ -29,15 +29,15 @@ pub(crate) struct RestrictedArgs {}
 /// If the rulings cannot be read.
 pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = as_of::with_library(context, ui)?;
+    let (as_of, held) = as_of::with_held(context, ui)?;
     let read = || {
         let (_, book, figures) = context.deck_facts(Corpus::load_documents)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
-    let listed = restrictions(&as_of, &library, globals, read)?;
+    let listed = restrictions(&as_of, &held, globals, read)?;
     let found = &listed.rulings;
     if globals.format() == Format::Json {
-        ui.json(&listed.json(&as_of, &library)?)?;
+        ui.json(&listed.json(&as_of, &held)?)?;
         return Ok(status(found));
     }
     if found.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
         as_of::print_not_held(&listed.not_held, globals.format(), ui)?;
     }
     // The list quotes its items; repeating them one by one would be redundant.
-    let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
+    let printer = RulingPrinter { as_of: &as_of, held: &held, format: globals.format() };
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
         printer.separate(n, ui)?;
         printer.one(ruling, ui)?;
@@ -77,8 +77,8 @@ impl Restrictions<'_> {
     ///
     /// # Errors
     /// If the linked rulings cannot be read.
-    pub(crate) fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
-        let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
+    pub(crate) fn json(&self, as_of: &AsOfDay, held: &HeldRulings) -> anyhow::Result<serde_json::Value> {
+        let mut value = json::entries(&as_of::entries(as_of, held, &self.rulings)?, &self.not_held);
         if let Some((list, _)) = &self.known {
             value["known_list"] = json!(list);
         }
@@ -95,16 +95,16 @@ type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
 /// If the rulings cannot be read.
 pub(crate) fn restrictions<'f>(
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
     globals: &Globals,
     facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
 ) -> anyhow::Result<Restrictions<'f>> {
-    let mut rulings = library.quotable_rulings()?;
+    let mut rulings = held.quotable_rulings()?;
     rulings.retain(|r| {
         r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
     });
-    let not_held = as_of.not_held(library, &globals.games());
-    let newer = as_of.newer(library, &Subjects::rulings(&rulings).and_games(globals.games()));
+    let not_held = as_of.not_held(held, &globals.games());
+    let newer = as_of.newer(held, &Subjects::rulings(&rulings).and_games(globals.games()));
     let known = if not_held.is_empty() { None } else { known(as_of, &rulings, globals, facts)? };
     Ok(Restrictions { rulings, known, not_held, newer })
 }

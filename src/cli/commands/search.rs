@@ -14,7 +14,7 @@ use crate::render::answer::{self, AnswerOptions};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, Subjects, query};
+use crate::search::{Answer, AnswerKind, AsOfDay, HeldRulings, Library, Request, Subjects, query};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -188,11 +188,11 @@ impl SearchRun<'_> {
     fn print_found(&self, answer: &Answer, ui: &mut Ui) -> anyhow::Result<Status> {
         let Self { args, context, as_of, library, .. } = self;
         let (globals, day) = (&context.globals, as_of.day);
-        let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
+        let newer = as_of.newer(library.held(), &Subjects::answer(answer, globals.games()));
         let first = answer.results.first().map(|hit| hit.ruling.game);
         let newer_known = newer::to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = AnswerOptions { day, why: args.why, timing: args.timing, newer: newer_known };
-        let not_held = as_of.not_held(library, &globals.games());
+        let not_held = as_of.not_held(library.held(), &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         ui.print(&match globals.format() {
             Format::Markdown => answer::markdown(answer, day, newer_known),
@@ -211,9 +211,9 @@ impl SearchRun<'_> {
             .map(|r| format!("{}  {}  {}", rulings::labelled(r), r.citation_on(day), r.shown_title()))
             .collect();
         ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
-        let not_held = as_of.not_held(library, &globals.games());
+        let not_held = as_of.not_held(library.held(), &globals.games());
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
+        let newer = as_of.newer(library.held(), &Subjects::answer(answer, globals.games()));
         as_of::print_newer(&newer, globals.format(), ui)?;
         Ok(Status::Nothing)
     }
@@ -230,7 +230,7 @@ fn status_of(answer: &Answer) -> Status {
 /// If the rulings cannot be read.
 pub(crate) fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
     let mut answer = library.search(request)?;
-    label_collapsed(&mut answer, library)?;
+    label_collapsed(&mut answer, library.held())?;
     Ok(answer)
 }
 
@@ -246,22 +246,20 @@ pub(crate) fn json(
     why: bool,
 ) -> anyhow::Result<serde_json::Value> {
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
-    let entries = as_of::entries(as_of, library, &rulings)?;
-    let not_held = as_of.not_held(library, &globals.games());
-    let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
+    let entries = as_of::entries(as_of, library.held(), &rulings)?;
+    let not_held = as_of.not_held(library.held(), &globals.games());
+    let newer = as_of.newer(library.held(), &Subjects::answer(answer, globals.games()));
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }
 
 /// Labels house rulings among those collapsed into a result.
-fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
-    if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
+fn label_collapsed(answer: &mut Answer, held: &HeldRulings) -> anyhow::Result<()> {
+    if held.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(());
     }
     for hit in &mut answer.results {
-        let ids = hit
-            .collapsed
-            .iter()
-            .map(|id| Ok(library.ruling(id)?.map_or(id.clone(), |r| rulings::labelled(&r))));
+        let ids =
+            hit.collapsed.iter().map(|id| Ok(held.ruling(id)?.map_or(id.clone(), |r| rulings::labelled(&r))));
         hit.collapsed = ids.collect::<anyhow::Result<_>>()?;
     }
     Ok(())
@@ -279,7 +277,7 @@ pub(crate) fn around_nothing<'l>(
     day: Option<Day>,
 ) -> anyhow::Result<(Vec<&'l DocumentLine>, Vec<Ruling>)> {
     let game = query::read(&answer.query).about(asked);
-    let mut documents = searched(library, game, day);
+    let mut documents = searched(library.held(), game, day);
     documents.retain(|d| !official || d.authority != Authority::Digest);
     let request = Request { game: asked, as_of: day, official, ..Request::new(&answer.query, NEAREST) };
     let nearest = library.nearest(&request)?;
@@ -287,7 +285,7 @@ pub(crate) fn around_nothing<'l>(
 }
 
 /// The documents of the requested games, as given by an option or within the question.
-fn searched(library: &Library, game: Option<Game>, day: Option<Day>) -> Vec<&DocumentLine> {
+fn searched(held: &HeldRulings, game: Option<Game>, day: Option<Day>) -> Vec<&DocumentLine> {
     let of_game = |d: &&DocumentLine| game.is_none_or(|g| g == d.game);
-    library.info().in_force(day).into_iter().filter(of_game).collect()
+    held.info().in_force(day).into_iter().filter(of_game).collect()
 }

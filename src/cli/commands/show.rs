@@ -13,7 +13,7 @@ use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,14 +58,14 @@ impl ShowArgs {
 /// If the rulings cannot be read.
 pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (as_of, library) = as_of::with_library(context, ui)?;
+    let (as_of, held) = as_of::with_held(context, ui)?;
     let mut found = Vec::new();
     let mut clauses = BTreeMap::new();
     let mut status = Status::Found;
-    for id in &one_card(one_page(&as_number(&args.ids)), &library)? {
-        let entries = lookup(&library, id, globals.game(), &as_of)?;
+    for id in &one_card(one_page(&as_number(&args.ids)), &held)? {
+        let entries = lookup(&held, id, globals.game(), &as_of)?;
         mark_clause(id, &entries, &mut clauses);
-        let mut rulings = with_parts(entries, &library, &as_of)?;
+        let mut rulings = with_parts(entries, &held, &as_of)?;
         if args.official && !leave_digest_out(&mut rulings) {
             status = Status::Nothing;
             ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
@@ -73,32 +73,32 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         }
         if rulings.is_empty() {
             status = Status::Nothing;
-            not_found(args, id, &as_of, &library, context, ui)?;
+            not_found(args, id, &as_of, &held, context, ui)?;
         }
         found.extend(rulings);
     }
     let marks = |r: &Ruling| clauses.get(&r.id).cloned().unwrap_or_default();
     #[cfg(feature = "pictures")]
     if globals.draws_html() {
-        crate::cli::picture::slips(&found, &marks, &as_of, &library, ui)?;
+        crate::cli::picture::slips(&found, &marks, &as_of, &held, ui)?;
         return Ok(status);
     }
     if args.history {
-        history::show(&found, &as_of, &library, context, ui)?;
+        history::show(&found, &as_of, &held, context, ui)?;
     } else {
-        let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
+        let printer = RulingPrinter { as_of: &as_of, held: &held, format: globals.format() };
         printer.print_marked(&found, &marks, ui)?;
         scenarios(&found, context, ui)?;
-        let newer = as_of.newer(&library, &Subjects::rulings(&found));
+        let newer = as_of.newer(&held, &Subjects::rulings(&found));
         as_of::print_newer(&newer, globals.format(), ui)?;
     }
     Ok(status)
 }
 
 /// Several words that together are a card's name, as one.
-fn one_card(ids: Vec<String>, library: &Library) -> anyhow::Result<Vec<String>> {
+fn one_card(ids: Vec<String>, held: &HeldRulings) -> anyhow::Result<Vec<String>> {
     let together = ids.join(" ");
-    Ok(if ids.len() > 1 && library.names_a_card(&together)? { vec![together] } else { ids })
+    Ok(if ids.len() > 1 && held.names_a_card(&together)? { vec![together] } else { ids })
 }
 
 /// Reports an id without a ruling: as a question if no argument looks like an id, by its history if it has
@@ -107,16 +107,16 @@ fn not_found(
     args: &ShowArgs,
     id: &str,
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
     context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
         implicit_search::question(&args.ids)?;
     }
-    let unknown = args.history || lookup(library, id, None, as_of)?.is_empty();
+    let unknown = args.history || lookup(held, id, None, as_of)?.is_empty();
     if !(unknown && history::of_id(id, context, ui)?) {
-        ui.error(&no_entry_message(library, id, context.globals.game(), as_of)?);
+        ui.error(&no_entry_message(held, id, context.globals.game(), as_of)?);
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::plural::pluralize;
 use crate::corpus::{Day, Game};
 use crate::render::Format;
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, HeldRulings};
 
 /// Runs `judge log`.
 ///
@@ -83,7 +83,7 @@ pub(crate) fn now() -> String {
 ///
 /// # Errors
 /// If a ruling does not exist or is ambiguous, or there are too many.
-pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
+pub(crate) fn cited(held: &HeldRulings, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
     let mut seen = BTreeSet::new();
     let named = named.iter().map(|id| id.trim()).filter(|id| !id.is_empty() && seen.insert(*id));
     // Count before looking any up: a request may contain thousands.
@@ -93,11 +93,11 @@ pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> 
     }
     let mut cited: Vec<Cited> = Vec::new();
     for id in named {
-        let found = rulings::lookup(library, id, game, &AsOfDay::default())?;
+        let found = rulings::lookup(held, id, game, &AsOfDay::default())?;
         match &found[..] {
             [] => {
                 return Err(
-                    UsageError(rulings::no_entry_message(library, id, game, &AsOfDay::default())?).into()
+                    UsageError(rulings::no_entry_message(held, id, game, &AsOfDay::default())?).into()
                 );
             }
             [one] if cited.iter().any(|c| c.id == one.id) => {}
@@ -120,7 +120,7 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
     let rulings = if args.ruling.is_empty() {
         Vec::new()
     } else {
-        cited(&context.library(ui)?, &args.ruling, globals.game())?
+        cited(&context.held_rulings(ui)?, &args.ruling, globals.game())?
     };
     let said = Said {
         words: args.words.join(" "),
@@ -211,8 +211,8 @@ fn event(args: &LogExportArgs, log: &Log) -> anyhow::Result<HouseEvent> {
 fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let log = read(path, ui)?;
-    let library = context.library(ui)?;
-    let Checked { findings, not_compared } = check(&log, &|id| library.ruling(id))?;
+    let held = context.held_rulings(ui)?;
+    let Checked { findings, not_compared } = check(&log, &|id| held.ruling(id))?;
     if globals.format() == Format::Json {
         let checked = json!({ "findings": findings, "not_compared": not_compared, "damage": damage_notes(&log.damage) });
         ui.json(&checked)?;

@@ -97,10 +97,10 @@ fn unknown_ruling(
     else {
         return Ok(None);
     };
-    let (library, game) = (context.library(ui)?, context.globals.game());
-    let named = rulings::lookup(&library, id, game, &AsOfDay::default())?;
+    let (held, game) = (context.held_rulings(ui)?, context.globals.game());
+    let named = rulings::lookup(&held, id, game, &AsOfDay::default())?;
     if named.is_empty() {
-        rulings::no_entry_message(&library, id, game, &AsOfDay::default()).map(Some)
+        rulings::no_entry_message(&held, id, game, &AsOfDay::default()).map(Some)
     } else {
         Ok(None)
     }

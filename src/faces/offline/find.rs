@@ -52,7 +52,7 @@ impl PageSearch {
             return Err(PackError::Stale.into());
         }
         let library = Library::over(pack, Vec::new())?;
-        let as_of = AsOfDay::new(settings.day, settings.explicit, library.info().versions.clone());
+        let as_of = AsOfDay::new(settings.day, settings.explicit, library.held().info().versions.clone());
         Ok(Self { library, as_of, game: settings.game })
     }
 

@@ -152,7 +152,7 @@ fn script() -> String {
 
 /// The documents in force.
 fn documents(search: &PageSearch) -> String {
-    let held = search.library.info().in_force(search.as_of.day).into_iter();
+    let held = search.library.held().info().in_force(search.as_of.day).into_iter();
     let of_game = held.filter(|d| search.game.is_none_or(|game| game == d.game));
     of_game.map(|d| d.shown()).collect::<Vec<_>>().join("; ")
 }
@@ -198,7 +198,7 @@ fn sections(search: &PageSearch) -> anyhow::Result<Vec<Section>> {
         .into_iter()
         .flat_map(|game| Part::ALL.map(|part| Section { game, part, rulings: Vec::new() }))
         .collect();
-    for ruling in search.library.rulings()? {
+    for ruling in search.library.held().rulings()? {
         let part = Part::of(&ruling, search);
         if search.game.is_some_and(|game| game != ruling.game) {
             continue;
@@ -213,10 +213,10 @@ fn sections(search: &PageSearch) -> anyhow::Result<Vec<Section>> {
 
 fn drawn(section: &Section, search: &PageSearch) -> Markup {
     let as_of = &search.as_of;
-    let not_held = as_of.not_held(&search.library, &[section.game]);
-    let newer = as_of.newer(&search.library, &crate::search::Subjects::games([section.game]));
-    let (library, newer) = (&search.library, newer::to_report(&newer));
-    let known = Known { as_of, library, newer, not_held: &not_held, links: LINKS };
+    let not_held = as_of.not_held(search.library.held(), &[section.game]);
+    let newer = as_of.newer(search.library.held(), &crate::search::Subjects::games([section.game]));
+    let (held, newer) = (search.library.held(), newer::to_report(&newer));
+    let known = Known { as_of, held, newer, not_held: &not_held, links: LINKS };
     html! {
         section {
             h2.part id=(section.anchor()) { (section.game.name()) ": " (section.part.name()) }

@@ -47,7 +47,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     let (day, dated) = (as_of.day, as_of.is_explicit());
     let first = Model { game, day, dated, not_held: searches.not_held(game), ..Model::default() };
     let Done::Print(chosen) = run_terminal(first, &searches)? else { return Ok(Status::Nothing) };
-    let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
+    let not_held = as_of.not_held(library.held(), &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     // As on the command line, a ruling that decides nothing is printed with a notice.
     let style = ui.style();
@@ -74,19 +74,19 @@ impl Search for Searches<'_> {
     }
 
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
-        self.library.ruling(id)
+        self.library.held().ruling(id)
     }
 
     fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>> {
-        self.as_of.parts(self.library, section)
+        self.as_of.parts(self.library.held(), section)
     }
 
     fn not_held(&self, game: Option<Game>) -> Vec<String> {
-        self.as_of.not_held(self.library, &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
+        self.as_of.not_held(self.library.held(), &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
     }
 
     fn known(&self, ruling: &Ruling, named: &[String]) -> Known {
-        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]).and_named(named));
+        let newer = self.as_of.newer(self.library.held(), &Subjects::rulings([ruling]).and_named(named));
         Known { by_tag: self.as_of.by_tag(ruling), newer: newer::to_report(&newer).to_vec() }
     }
 }

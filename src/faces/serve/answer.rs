@@ -132,16 +132,19 @@ fn nothing_typed(app: &App, request: &Request, media: Media, part: bool) -> Repl
 
 fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
-    let named = shown::lookup(&app.library, id, globals.game(), &app.as_of)?;
+    let named = shown::lookup(app.library.held(), id, globals.game(), &app.as_of)?;
     if named.is_empty() {
-        return Ok(missing(media, &shown::no_entry_message(&app.library, id, globals.game(), &app.as_of)?));
+        return Ok(missing(
+            media,
+            &shown::no_entry_message(app.library.held(), id, globals.game(), &app.as_of)?,
+        ));
     }
-    let rulings = shown::with_parts(named, &app.library, &app.as_of)?;
+    let rulings = shown::with_parts(named, app.library.held(), &app.as_of)?;
     if media == Media::Json {
-        return Ok(Reply::json(200, &shown::json(&rulings, &app.as_of, &app.library)?));
+        return Ok(Reply::json(200, &shown::json(&rulings, &app.as_of, app.library.held())?));
     }
-    let newer = app.as_of.newer(&app.library, &Subjects::rulings(&rulings));
-    let not_held = app.as_of.not_held_for(&app.library, &rulings);
+    let newer = app.as_of.newer(app.library.held(), &Subjects::rulings(&rulings));
+    let not_held = app.as_of.not_held_for(app.library.held(), &rulings);
     let scenarios: Vec<String> = app
         .scenarios
         .iter()
@@ -156,10 +159,10 @@ fn named_card(app: &App, request: &Request, name: &str, media: Media) -> anyhow:
     let globals = app.of_game(request.query("game"))?;
     let names = [name.to_owned()];
     let known = card::Facts { book: &app.book, abilities: &app.replays.library };
-    let found = card::found(known, &app.library, &app.as_of, &names, globals.game())?;
+    let found = card::found(known, app.library.held(), &app.as_of, &names, globals.game())?;
     if media == Media::Json {
         let status = if found.is_nothing() { 404 } else { 200 };
-        return Ok(Reply::json(status, &found.json(&app.as_of, &app.library)?));
+        return Ok(Reply::json(status, &found.json(&app.as_of, app.library.held())?));
     }
     if found.is_nothing() {
         return Ok(missing(media, &format!("No card and no ruling is known by the name “{name}”.")));
@@ -170,9 +173,9 @@ fn named_card(app: &App, request: &Request, name: &str, media: Media) -> anyhow:
 fn lists(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let facts = || Ok((Cow::Borrowed(&app.book), Cow::Borrowed(&app.figures)));
-    let listed = restricted::restrictions(&app.as_of, &app.library, &globals, facts)?;
+    let listed = restricted::restrictions(&app.as_of, app.library.held(), &globals, facts)?;
     if media == Media::Json {
-        return Ok(Reply::json(200, &listed.json(&app.as_of, &app.library)?));
+        return Ok(Reply::json(200, &listed.json(&app.as_of, app.library.held())?));
     }
     let list = listed.known.as_ref();
     let list = list.map(|(list, book)| look::restricted_list(list, &book.lcg, &UNBROKEN));

@@ -55,8 +55,8 @@ impl App {
 
     /// What is known beyond the documents held, for the pages.
     pub(super) fn known<'d>(&'d self, newer: &'d [NewerKnown], not_held: &'d [String]) -> Known<'d> {
-        let (as_of, library, newer) = (&self.as_of, &self.library, newer::to_report(newer));
-        Known { as_of, library, newer, not_held, links: Links::Pages }
+        let (as_of, held, newer) = (&self.as_of, self.library.held(), newer::to_report(newer));
+        Known { as_of, held, newer, not_held, links: Links::Pages }
     }
 
     /// The options of a request: those of the server, with the requested game.

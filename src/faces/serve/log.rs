@@ -137,7 +137,7 @@ fn said(app: &App, request: &Request) -> anyhow::Result<Said> {
         table: Some(request.sent("table")),
         by: Some(request.sent("by")),
         game: globals.game(),
-        rulings: cited(&app.library, &named, globals.game())?,
+        rulings: cited(app.library.held(), &named, globals.game())?,
         corrects,
         key: Some(request.sent("key")),
     })

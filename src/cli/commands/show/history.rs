@@ -10,7 +10,7 @@ use crate::corpus::Ruling;
 use crate::corpus::history;
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library, Subjects};
+use crate::search::{AsOfDay, HeldRulings, Subjects};
 
 /// Shows rulings with their history.
 ///
@@ -19,15 +19,15 @@ use crate::search::{AsOfDay, Library, Subjects};
 pub(super) fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
-    library: &Library,
+    held: &HeldRulings,
     context: &Context,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     let (corpus, versions) = (context.rulings()?, context.versions()?);
-    let not_held = as_of.not_held_for(library, rulings);
-    let newer = as_of.newer(library, &Subjects::games(rulings.iter().map(|r| r.game)));
+    let not_held = as_of.not_held_for(held, rulings);
+    let newer = as_of.newer(held, &Subjects::games(rulings.iter().map(|r| r.game)));
     if context.globals.format() == Format::Json {
-        let mut value = crate::render::json::entries(&as_of::entries(as_of, library, rulings)?, &not_held);
+        let mut value = crate::render::json::entries(&as_of::entries(as_of, held, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
         for (entry, ruling) in entries.into_iter().flatten().zip(rulings) {
             entry["history"] = json!(history::history(corpus, versions, ruling));
@@ -36,7 +36,7 @@ pub(super) fn show(
     }
     as_of::print_not_held(&not_held, context.globals.format(), ui)?;
     let style = ui.style();
-    let printer = RulingPrinter { as_of, library, format: context.globals.format() };
+    let printer = RulingPrinter { as_of, held, format: context.globals.format() };
     for (n, ruling) in rulings.iter().enumerate() {
         printer.separate(n, ui)?;
         printer.one(ruling, ui)?;
