@@ -88,6 +88,9 @@ pub(super) fn place(blocks: &[Block], drafts: &mut [Draft], left: &mut Vec<Lefto
             open.push((rank, block));
             continue;
         }
+        if open.is_empty() {
+            continue;
+        }
         let end = blocks[n + 1..].iter().find(|b| b.is_heading()).map_or(usize::MAX, |b| b.line);
         for draft in drafts.iter_mut().filter(|d| (block.line..end).contains(&d.line)) {
             let at = draft.section.len().min(1);
