@@ -375,7 +375,7 @@ impl Page {
             return;
         }
         let mut block = self.as_item(Block::paragraph(self.line, text));
-        let term = self.term && heads::is_title(&block.text) && !block::is_question(&block.text);
+        let term = self.term && is_term(&mut block);
         let heading = self.heading > 0 || term;
         block.level = if self.heading > 0 { self.level } else { usize::from(term) * UNFOLDS };
         block.opens = std::mem::take(&mut self.unfolded) && !heading;
@@ -470,6 +470,16 @@ impl Page {
         }
         self.found = rows.into_iter().map(|(_, found)| found).collect();
     }
+}
+
+/// Whether a block is a term and no sentence; the colon behind it goes.
+fn is_term(block: &mut Block) -> bool {
+    let named = block.text.trim_end_matches(':');
+    let is_it = heads::is_title(named) && !block::is_question(&block.text);
+    if is_it {
+        block.text.truncate(named.len());
+    }
+    is_it
 }
 
 #[cfg(test)]

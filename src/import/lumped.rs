@@ -249,10 +249,10 @@ fn numbered(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 
 /// A paragraph numbered one level below the entry, `4.3.1`.
 fn own_rules(draft: &Draft, paragraphs: &[String]) -> Option<String> {
-    let own = format!("{}.", draft.number.as_ref()?);
+    let own = draft.number.as_ref()?;
     let below = |p: &&String| {
-        let rest = p.trim_start_matches(['(', '[']).strip_prefix(own.as_str());
-        rest.is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()))
+        let rest = numbers::below(p.trim_start_matches(['(', '[']), own);
+        rest.is_some_and(|r| r[1..].starts_with(|c: char| c.is_ascii_digit()))
     };
     let first = paragraphs.iter().find(below)?;
     Some(format!("`{}` has a number of its own; is it an entry?", names::shortened(first)))

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::draft::Draft;
+use super::numbers;
 
 /// Fewer numbers than this that follow each other may skip one as they please.
 const MIN_FOLLOWING: usize = 8;
@@ -17,7 +18,11 @@ pub(super) fn mark(drafts: &mut [Draft]) {
     let skips: Vec<(usize, String)> = numbers
         .windows(2)
         .filter(|pair| skipped(&pair[0].1, &pair[1].1).is_some_and(|missing| !known.contains(&missing)))
-        .filter_map(|pair| Some((pair[0].0, printed(&skipped(&pair[0].1, &pair[1].1)?))))
+        .filter_map(|pair| {
+            let (n, before) = &pair[0];
+            let parted = drafts[*n].number.as_deref().is_some_and(|number| number.contains('-'));
+            Some((*n, printed(&skipped(before, &pair[1].1)?, if parted { "-" } else { "." })))
+        })
         .collect();
     if following < MIN_FOLLOWING || skips.len() * 4 > following {
         return;
@@ -28,7 +33,11 @@ pub(super) fn mark(drafts: &mut [Draft]) {
 }
 
 fn count(number: &str) -> Option<Vec<u32>> {
-    number.split('.').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>().filter(|all| all.len() > 1)
+    number
+        .split(numbers::PARTED)
+        .map(|part| part.parse().ok())
+        .collect::<Option<Vec<u32>>>()
+        .filter(|all| all.len() > 1)
 }
 
 fn next(count: &[u32]) -> Vec<u32> {
@@ -44,8 +53,8 @@ fn skipped(before: &[u32], behind: &[u32]) -> Option<Vec<u32>> {
     (beside && *own > last + 1).then(|| next(before))
 }
 
-fn printed(count: &[u32]) -> String {
-    count.iter().map(u32::to_string).collect::<Vec<_>>().join(".")
+fn printed(count: &[u32], between: &str) -> String {
+    count.iter().map(u32::to_string).collect::<Vec<_>>().join(between)
 }
 
 #[cfg(test)]

@@ -25,7 +25,10 @@ pub(super) fn order(number: &str) -> Order {
         _ => part.parse().unwrap_or(0),
     };
     let stuck = if digits.ends_with('.') { number } else { digits };
-    Order { counts: stuck.split('.').map(count).collect(), letter: number[stuck.len()..].chars().next() }
+    Order {
+        counts: stuck.split(numbers::PARTED).map(count).collect(),
+        letter: number[stuck.len()..].chars().next(),
+    }
 }
 
 /// Rules that count on without a point, `153. A ship …`, have numbers no lower; lower ones count steps.

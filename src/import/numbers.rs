@@ -2,7 +2,18 @@
 
 use super::dates;
 
-/// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and the rest of the line.
+/// What stands between the parts of a number.
+pub(super) const PARTED: [char; 2] = ['.', '-'];
+
+/// What a number has behind that of the rule above it, `.1` of `4.3.1` below `4.3`.
+pub(super) fn below<'n>(number: &'n str, above: &str) -> Option<&'n str> {
+    number.strip_prefix(above).filter(|rest| rest.starts_with(PARTED))
+}
+
+/// A rule's number has no more parts than this below its second, `7-1-4-1-1-1`.
+const MAX_PARTS_BELOW: usize = 4;
+
+/// A section number such as `(2.17)`, `[4.4]`, `2.17 Title` or `7-1-4. Title`, and the rest of the line.
 ///
 /// A capital O among digits is read as a zero, a common scanning error. A number in parentheses counts
 /// anywhere; a bare one only before a capitalized word.
@@ -14,6 +25,12 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         _ => None,
     };
     let inner = if close.is_some() { &line[1..] } else { line };
+    dashed_number(inner).or_else(|| pointed_number(inner, close))
+}
+
+/// A number whose parts have points between them, and the rest of the line, behind the bracket that closes
+/// it.
+fn pointed_number(inner: &str, close: Option<char>) -> Option<(String, &str)> {
     let end = inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | 'O')))?;
     let number = inner[..end].replace('O', "0");
     let (major, deeper) = number.trim_end_matches('.').split_once('.')?;
@@ -21,9 +38,11 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let (minor, own) = deeper.split_once('.').map_or((deeper, None), |(minor, own)| (minor, Some(own)));
     let digits =
         |s: &str, most: usize| (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+    let is_below =
+        |own: &str| own.split('.').count() <= MAX_PARTS_BELOW && own.split('.').all(|n| digits(n, 2));
     if !digits(major, 3)
         || !digits(minor, if major.len() == 3 { 3 } else { 2 })
-        || own.is_some_and(|own| own.split('.').count() > 2 || !own.split('.').all(|n| digits(n, 2)))
+        || !own.is_none_or(is_below)
         || major.starts_with('0')
         || !inner.starts_with(|c: char| c.is_ascii_digit())
     {
@@ -42,6 +61,20 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         None => return None,
     };
     Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
+}
+
+/// A number whose parts have dashes between them and a stop behind them, `7-1-4. Damage step`; its words may
+/// begin with a term in brackets. A date has a part that begins with zero, or a year.
+fn dashed_number(line: &str) -> Option<(String, &str)> {
+    let (number, rest) = line.split_at(line.find(|c: char| !c.is_ascii_digit() && c != '-')?);
+    let rest = rest.strip_prefix(". ")?.trim_start();
+    let is_part = |part: &str| {
+        (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()) && !part.starts_with('0')
+    };
+    let parts = number.split('-').count();
+    let counts = (2..=MAX_PARTS_BELOW + 2).contains(&parts) && number.split('-').all(is_part);
+    let begins = starts_title(rest) || parts > 2 && rest.starts_with('[');
+    (counts && begins).then(|| (number.to_owned(), rest))
 }
 
 /// The maximum number of parts of a number from its first letter on.
@@ -367,7 +400,12 @@ mod tests {
         assert_eq!(section_number("135.2.e.5.a. A ferry"), Some(("135.2.e.5.a".to_owned(), "A ferry")));
         assert_eq!(section_number("135.2.b A ferry"), Some(("135.2.b".to_owned(), "A ferry")));
         assert_eq!(section_number("135.2.e.5.a.1.b A ferry"), None);
-        assert_eq!(section_number("1.5.1.2.3.4 A ferry"), None);
+        assert_eq!(section_number("1.5.1.2.3.4.5 A ferry"), None);
+        assert_eq!(section_number("7-1-4-1-1-1. A ferry"), Some(("7-1-4-1-1-1".to_owned(), "A ferry")));
+        assert_eq!(section_number("7-1-4. [Rope]"), Some(("7-1-4".to_owned(), "[Rope]")));
+        for date in ["2019-05-04. A ferry", "10-05-14. A ferry", "10-5-14 A ferry", "12-10. [Rope]"] {
+            assert_eq!(section_number(date), None, "{date}");
+        }
         assert_eq!(section_number("(12)"), None);
         assert_eq!(section_number("2.5 is no section"), None);
         assert_eq!(section_number("(v2.2) Name"), None);

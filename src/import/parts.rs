@@ -47,7 +47,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             let headings = above.of(&number, block);
             let (mut next, words) = rule(number.clone(), &rest, kind, block, is_sentence);
             next.section = std::iter::once(section.title.clone()).chain(headings).collect();
-            if words.is_none() && of_next.is_some_and(|below| below.starts_with(&format!("{number}."))) {
+            if words.is_none() && of_next.is_some_and(|next| numbers::below(&next, &number).is_some()) {
                 above.group = Some((number, without_emphasis(&block.text)));
                 next = Draft {
                     number: next.number,
@@ -156,7 +156,7 @@ impl Above {
             self.division = None;
         }
         self.last = Some(number.to_owned());
-        if self.group.as_ref().is_some_and(|(of, _)| !number.starts_with(&format!("{of}."))) {
+        if self.group.as_ref().is_some_and(|(of, _)| numbers::below(number, of).is_none()) {
             self.group = None;
         }
         let chapter = self.division.clone().filter(|heading| is_chapter_of(heading, number));
@@ -167,7 +167,7 @@ impl Above {
 /// Whether a rule may be below a division's heading: if that is numbered, `3 The Match`, only one with its
 /// number, or one that is numbered independently.
 fn is_chapter_of(heading: &str, number: &str) -> bool {
-    let major = number.split('.').next().and_then(|n| n.parse::<u32>().ok());
+    let major = number.split(numbers::PARTED).next().and_then(|n| n.parse::<u32>().ok());
     heads::chapter(heading)
         .is_none_or(|chapter| major.is_none_or(|major| chapters::is_of(chapter, major) || chapter > major))
 }
@@ -425,8 +425,10 @@ fn section_start<'b>(
     bare_numbers: bool,
 ) -> Option<(String, &'b str)> {
     let (number, rest) = numbers::section_number(&block.text)?;
-    let titled = rest
-        .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || matches!(c, '“' | '"' | '‘' | '\''));
+    let term = |c: char| c == '[' && number.contains('-');
+    let titled = rest.starts_with(|c: char| {
+        c.is_uppercase() || c.is_ascii_digit() || matches!(c, '“' | '"' | '‘' | '\'') || term(c)
+    });
     let follows = !numbering::is_bare(block)
         || match before {
             Some(b) if bare_numbers => order(b) < order(&number),
