@@ -19,11 +19,8 @@ const MAX_ROWS: usize = 500;
 
 /// The lines with a tab where blanks part two columns.
 pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let cuts: Vec<Option<Range<usize>>> = lines
-        .iter()
-        .take(MAX_ROWS)
-        .map(|line| gaps(line).into_iter().find(|gap| is_double(line, gap, lexicon)))
-        .collect();
+    let cuts: Vec<Option<Range<usize>>> =
+        lines.iter().take(MAX_ROWS).map(|line| double_at(line, lexicon)).collect();
     let several = cuts.iter().flatten().count() >= MIN_ROWS;
     let cut = |(at, line): (usize, &&'t str)| {
         let double = cuts.get(at).cloned().flatten().filter(|_| several);
@@ -62,6 +59,18 @@ fn gaps(line: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// The gap with a card on either side. The count of the one in front stands in a gap as well, `Life Debt   2
+/// Trust Me   1`: it is not cut off where that would leave the other card two counts.
+fn double_at(line: &str, lexicon: &Lexicon<'_>) -> Option<Range<usize>> {
+    let mut doubles = gaps(line).into_iter().filter(|gap| is_double(line, gap, lexicon)).peekable();
+    let first = doubles.peek().cloned();
+    let is_count = |word: Option<&str>| word.is_some_and(is_count);
+    let twice = |half: &str| {
+        is_count(half.split_whitespace().next()) && is_count(half.split_whitespace().next_back())
+    };
+    doubles.find(|gap| !twice(&line[gap.end..])).or(first)
+}
+
 /// Whether a card stands on either side, at least one of them by its exact name.
 fn is_double(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     // A title written with wide blanks is one card.
@@ -75,10 +84,6 @@ fn is_double(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
 /// Whether a half of a line is a card: one with its exact name, or something counted.
 fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     let words: Vec<&str> = half.split_whitespace().collect();
-    let is_count = |word: &str| {
-        let figures = word.trim_matches(['x', 'X', '×', '(', ')', '#', '.', ':']);
-        !figures.is_empty() && figures.len() <= 3 && figures.bytes().all(|b| b.is_ascii_digit())
-    };
     let first = words.iter().position(|word| !is_count(word) && !matches!(*word, "x" | "-" | "*" | "•"))?;
     let last = words.iter().rposition(|word| !is_count(word) && *word != "x")?;
     let name = words.get(first..=last)?.join(" ");
@@ -86,6 +91,12 @@ fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     let counted =
         (first > 0 || last + 1 < words.len()) && name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     (exact || counted).then_some(exact)
+}
+
+/// Whether a word is a number of up to three digits, `2`, `x2`, `(2)`.
+fn is_count(word: &str) -> bool {
+    let figures = word.trim_matches(['x', 'X', '×', '(', ')', '#', '.', ':']);
+    !figures.is_empty() && figures.len() <= 3 && figures.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// `Total: 60     Dark side     Ann`: the total, and what stands behind it each in a line of its own, where

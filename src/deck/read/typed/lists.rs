@@ -3,8 +3,8 @@
 use super::lexicon::Lexicon;
 use super::line::At;
 use super::{
-    affiliation, assemble, damaged, decks, doubtful, grounds, initials, missing_out, nought, of_all,
-    own_total, short, sided, superseded, uncounted,
+    affiliation, assemble, below_total, damaged, decks, doubtful, grounds, initials, missing_out, nought,
+    of_all, own_total, short, sided, superseded, uncounted,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
@@ -31,6 +31,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
+    below_total::add_questions(lists, lexicon);
     of_all::settle(raw, lists, lexicon);
     uncounted::settle(raw, lists, lexicon);
     short::add_questions(raw, lists, lexicon);

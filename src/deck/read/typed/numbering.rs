@@ -136,8 +136,11 @@ fn ordinal(line: &str) -> Option<(u32, &str)> {
 fn is_same(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     if bare.is_empty() {
-        let sign = text.trim_matches(|c: char| c.is_whitespace() || "-–—.()".contains(c));
-        return matches!(sign, "\"" | "''" | "”" | "“" | "„" | "″" | "〃" | ",,");
+        // One below each word, `"   "   "`, says what one says.
+        let mut signs =
+            text.split(|c: char| c.is_whitespace() || "-–—.()".contains(c)).filter(|s| !s.is_empty());
+        let is_ditto = |sign| matches!(sign, "\"" | "''" | "”" | "“" | "„" | "″" | "〃" | ",,");
+        return signs.clone().next().is_some() && signs.all(is_ditto);
     }
     // `do.` and `id.` are ditto, `do` is a word.
     if text.trim().ends_with('.') && lexicon.words.is(InPlace::Ditto, bare) {

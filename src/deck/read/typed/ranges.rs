@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::chained;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{MAX_PHRASE_LENGTH, words};
@@ -39,7 +40,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     if lexicon.game == Game::Tcg {
         return rows;
     }
-    let mut rows = rows;
+    let mut rows = chained::written(rows);
     for at in 0..rows.len() {
         let above = at.checked_sub(1).map(|above| rows[above].to_string()).unwrap_or_default();
         if let Some(written) = sentence(&rows[at], &above, lexicon) {
