@@ -17,6 +17,8 @@ pub(super) fn add_questions(lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
         if !lines.is_empty() {
             list.entries.retain(|entry| !is_below(entry));
             list.add_question(lines, BELOW.to_owned());
+            // What the deck lacks without them it may have with them.
+            list.doubts.which_list = true;
         }
     }
 }

@@ -65,6 +65,10 @@ fn double_at(line: &str, lexicon: &Lexicon<'_>) -> Option<Range<usize>> {
     let mut doubles = gaps(line).into_iter().filter(|gap| is_double(line, gap, lexicon)).peekable();
     let first = doubles.peek().cloned();
     let is_count = |word: Option<&str>| word.is_some_and(is_count);
+    // Where a count begins the line, counts stand in front.
+    if is_count(line.split_whitespace().next()) {
+        return first;
+    }
     let twice = |half: &str| {
         is_count(half.split_whitespace().next()) && is_count(half.split_whitespace().next_back())
     };

@@ -81,7 +81,9 @@ pub(super) fn without_ordinals<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_
     let mut above = String::new();
     for (row, _, rest) in found {
         let unread = rest.split(['(', '[']).next().is_some_and(|text| !text.contains(char::is_alphanumeric));
-        rows[row] = if is_same(&rest, lexicon) {
+        // Below a row with a count, signs for its words and one for the count may be another row's.
+        let open = signs(&rest).count() > 1 && is_counted(&above);
+        rows[row] = if is_same(&rest, lexicon) && !open {
             above.clone().into()
         } else if unread {
             format!("1x {rest}").into()
@@ -132,15 +134,28 @@ fn ordinal(line: &str) -> Option<(u32, &str)> {
     (apart && !counts).then_some((n, behind))
 }
 
+/// The parts of a text between blanks and strokes.
+fn signs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || "-–—.()".contains(c)).filter(|sign| !sign.is_empty())
+}
+
+/// Whether a count stands at an end of a row.
+fn is_counted(row: &str) -> bool {
+    let mut words = row.split_whitespace();
+    let is_count = |word: &str| {
+        let figures = word.trim_matches(['x', 'X', '×', '(', ')']);
+        !figures.is_empty() && figures.bytes().all(|b| b.is_ascii_digit())
+    };
+    words.next().is_some_and(is_count) || words.next_back().is_some_and(is_count)
+}
+
 /// `same`, `- " -`, `do.`, `x2 of the above`: whether a line says that it is as the one above.
 fn is_same(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     if bare.is_empty() {
         // One below each word, `"   "   "`, says what one says.
-        let mut signs =
-            text.split(|c: char| c.is_whitespace() || "-–—.()".contains(c)).filter(|s| !s.is_empty());
         let is_ditto = |sign| matches!(sign, "\"" | "''" | "”" | "“" | "„" | "″" | "〃" | ",,");
-        return signs.clone().next().is_some() && signs.all(is_ditto);
+        return signs(text).next().is_some() && signs(text).all(is_ditto);
     }
     // `do.` and `id.` are ditto, `do` is a word.
     if text.trim().ends_with('.') && lexicon.words.is(InPlace::Ditto, bare) {
