@@ -110,6 +110,23 @@ fn a_lookup_builds_no_index_and_says_what_it_would_from_one() {
     assert_eq!(all(), without);
 }
 
+/// The rulings as a lookup keeps them.
+fn looked_up(user: &User) -> Vec<u8> {
+    user.judge(&["--no-builtin", "--rulings", "event", "show", "lcg:small.2"]).status(0);
+    let mut files = std::fs::read_dir(user.cache()).expect("a cache").map(|e| e.expect("readable").path());
+    let kept = files.find(|path| path.extension().is_some_and(|e| e == "rulings"));
+    std::fs::read(kept.expect("the rulings are kept")).expect("the rulings")
+}
+
+/// What an index takes seconds for are the asks.
+#[test]
+fn a_lookup_reads_no_asks() {
+    let asked = user();
+    let asks: String = (0..20).map(|n| format!("    - plain: 'does droid number {n} beep'\n")).collect();
+    asked.write("event/asks/r.yaml", format!("- ruling: lcg:small.2\n  asks:\n{asks}"));
+    assert_eq!(looked_up(&asked).len(), looked_up(&user()).len());
+}
+
 /// What is wrong with the asks is said by a lookup as well, which does not need them.
 #[test]
 fn a_lookup_refuses_rulings_with_an_error_in_their_asks() {

@@ -19,7 +19,7 @@ use crate::deck::Figures;
 use crate::engine::CardLibrary;
 use crate::search::pack::{Pack, PackError};
 use crate::search::store::Readers;
-use crate::search::{HeldRulings, Library, Origin, store};
+use crate::search::{HeldRulings, Library, Origin, StoreError, store};
 
 /// What is said while an index is built, which takes seconds when a new version of the program starts for the
 /// first time.
@@ -181,14 +181,7 @@ impl Context {
     /// # Errors
     /// See [`Library::open`].
     pub fn library(&self, ui: &Ui) -> anyhow::Result<Library> {
-        let origin = self.noted_origin(ui)?;
-        let library = ui.waiting(PREPARING, || {
-            if self.globals.without_index {
-                Library::without_index(origin)
-            } else {
-                Library::open(origin, cache().as_deref())
-            }
-        })?;
+        let library = self.opened(ui, Library::open, Library::without_index)?;
         library.held().notes.iter().for_each(|note| ui.note(note));
         Ok(library)
     }
@@ -198,25 +191,25 @@ impl Context {
     /// # Errors
     /// See [`HeldRulings::open`].
     pub(crate) fn held_rulings(&self, ui: &Ui) -> anyhow::Result<HeldRulings> {
-        let origin = self.noted_origin(ui)?;
-        let held = ui.waiting(PREPARING, || {
-            if self.globals.without_index {
-                HeldRulings::without_index(origin)
-            } else {
-                HeldRulings::open(origin, cache().as_deref())
-            }
-        })?;
+        let held = self.opened(ui, HeldRulings::open, HeldRulings::without_index)?;
         held.notes.iter().for_each(|note| ui.note(note));
         Ok(held)
     }
 
-    /// Where the rulings come from; with a note on stderr if that is not what is built in.
-    fn noted_origin(&self, ui: &Ui) -> anyhow::Result<&Origin> {
+    /// Opens the rulings, by the cache or without it; with a note on stderr if they are not those built in.
+    fn opened<T>(
+        &self,
+        ui: &Ui,
+        open: fn(&Origin, Option<&Path>) -> Result<T, StoreError>,
+        without_index: fn(&Origin) -> Result<T, StoreError>,
+    ) -> anyhow::Result<T> {
         let origin = self.origin()?;
         if let Origin::Checkout(root) = origin {
             ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
         }
-        Ok(origin)
+        let without = self.globals.without_index;
+        let open = || if without { without_index(origin) } else { open(origin, cache().as_deref()) };
+        Ok(ui.waiting(PREPARING, open)?)
     }
 
     /// Opens the library with its whole index verified and in memory, for a process that runs for hours and

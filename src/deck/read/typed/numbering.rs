@@ -142,11 +142,7 @@ fn signs(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a count stands at an end of a row.
 fn is_counted(row: &str) -> bool {
     let mut words = row.split_whitespace();
-    let is_count = |word: &str| {
-        let figures = word.trim_matches(['x', 'X', '×', '(', ')']);
-        !figures.is_empty() && figures.bytes().all(|b| b.is_ascii_digit())
-    };
-    words.next().is_some_and(is_count) || words.next_back().is_some_and(is_count)
+    words.next().is_some_and(tally::is_count) || words.next_back().is_some_and(tally::is_count)
 }
 
 /// `same`, `- " -`, `do.`, `x2 of the above`: whether a line says that it is as the one above.

@@ -184,7 +184,7 @@ fn is_ditto(word: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// `2`, `2x`, `x2`, `(2)`.
-fn is_count(word: &str) -> bool {
+pub(super) fn is_count(word: &str) -> bool {
     let figures = word.trim_matches(['(', ')', 'x', 'X', '×']);
     (1..=2).contains(&figures.len()) && figures.bytes().all(|b| b.is_ascii_digit())
 }
