@@ -17,7 +17,7 @@ pub(super) fn find(lines: &mut [Line]) {
     for n in (0..lines.len()).rev().filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>() {
         let text = lines[n].text.as_str();
         let number = numbers::section_number(text);
-        let major = |number: &str| number.split(numbers::PARTED).next().and_then(|n| n.parse::<u32>().ok());
+        let major = |number: &str| number.split('.').next().and_then(|n| n.parse::<u32>().ok());
         let chapter = heads::chapter(text).filter(|_| number.is_none());
         let own = number.and_then(|(number, _)| major(&number));
         let found = chapter.filter(|count| below.is_some_and(|below| is_of(*count, below)));

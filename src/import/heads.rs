@@ -165,7 +165,7 @@ pub(super) fn is_title(text: &str) -> bool {
 pub(super) fn find(lines: &mut [Line]) {
     // `1.1.1 Towing` is a subrule in someone else's numbering.
     let is_number = |text: &str| {
-        numbers::section_number(text).is_some_and(|(number, _)| number.matches(numbers::PARTED).count() == 1)
+        numbers::section_number(text).is_some_and(|(number, _)| number.matches('.').count() == 1)
     };
     let is_own = |l: &&Line| is_number(&l.text) || numbers::version_tag(&l.text).is_some();
     if lines.iter().filter(is_own).count() >= MIN_HEADS {
