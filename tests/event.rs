@@ -149,7 +149,14 @@ fn a_ruling_that_contradicts_an_earlier_one_is_warned_of() {
     assert_eq!(rule(&["Yes, it may.", "--question", "May a unit strike twice?"]), [""; 0]);
     assert_eq!(rule(&["No, it may not.", "--title", "Drawing for edge"]), [""; 0]);
     assert_eq!(rule(&["Sleeves must be opaque."]), [""; 0]);
+    assert_eq!(
+        rule(&["No, it may not.", "--title", "Drawing for an objective"]),
+        [""; 0],
+        "another question"
+    );
     assert_eq!(rule(&["Sleeves need not be opaque."]), ["contradiction"], "however few its words are");
+    assert_eq!(rule(&["Dice are rolled openly."]), [""; 0]);
+    assert_eq!(rule(&["Dice are rolled openly."]), ["near-duplicate"], "ruled again, in however few words");
     let official = user.judge(&["--format", "json", "show", "lcg:faq.three-token"]).status(0);
     let official: serde_json::Value = serde_json::from_str(&official.out).expect("JSON");
     let words = official["entries"][0]["text"].as_str().expect("its words");

@@ -6,6 +6,7 @@ use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::opposites;
 use super::ruling::{Entry, Kind};
+use super::similar::normalize_text;
 use super::yaml::Spanned;
 use super::yes_or_no::{DENYING, says_yes};
 use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Document, Location, Ruling};
@@ -126,14 +127,12 @@ impl Corpus {
     fn near_duplicates(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
         let words = words(own);
-        if words.len() < MIN_COMPARED_WORDS {
-            return;
-        }
         let earlier = self.rulings().take_while(|r| r.id != own.id);
         for other in earlier.filter(|r| r.game == own.game && same_time(r, own) && !of_one_section(r, own)) {
             let theirs = self::words(other);
-            let is_near = jaccard(&words, &theirs) >= MIN_SIMILARITY && !contradict(own, other);
-            if theirs.len() >= MIN_COMPARED_WORDS && is_near {
+            let is_long = words.len().min(theirs.len()) >= MIN_COMPARED_WORDS;
+            let is_near = is_long && jaccard(&words, &theirs) >= MIN_SIMILARITY;
+            if (is_near || is_ruled_again(own, other)) && !contradict(own, other) {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
                     Diagnostic::warning(DiagnosticCode::NearDuplicate, entry.id.place(&file.shown), text)
@@ -268,6 +267,14 @@ fn words_of(text: &str) -> BTreeSet<String> {
 
 fn same_time(a: &Ruling, b: &Ruling) -> bool {
     a.is_in_force(None) == b.is_in_force(None)
+}
+
+/// Whether a house ruling stands twice in one document, in however few words. Under another title the same
+/// words answer another question.
+fn is_ruled_again(a: &Ruling, b: &Ruling) -> bool {
+    let of_one_document = a.authority == Authority::House && a.document().id == b.document().id;
+    let same = |a: &str, b: &str| normalize_text(a) == normalize_text(b);
+    of_one_document && same(&a.title, &b.title) && same(&a.text(), &b.text())
 }
 
 fn of_one_section(a: &Ruling, b: &Ruling) -> bool {

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use judge_learn::{Expander, Model, Pair, Profiles, StemWeights, counted};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
@@ -26,6 +27,8 @@ use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
+/// How many rulings are prepared at once: their documents stand in memory until they are written.
+const PREPARED: usize = 64;
 /// The file that names the segments.
 const META: &str = "meta.json";
 
@@ -151,18 +154,22 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .schema(fields.schema.clone())
         .tokenizers(analyzed::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
-    let mut lines = TextAnalysis::default();
-    let mut expander = source.model.expander();
-    for (place, ruling) in source.rulings(part) {
-        let mut document = ruling_document(&fields, ruling, &mut lines)?;
-        add_learnt(&mut document, &fields, source, place, &mut expander);
-        add_asks(&mut document, &fields, source, source.asks_of(ruling));
-        if source.defining.contains(history::base(&ruling.id)) {
-            document.add_text(fields.label, DEFINES);
-        }
-        writer.add_document(document)?;
+    let rulings: Vec<(usize, &Ruling)> = source.rulings(part).collect();
+    let mut chunks = rulings.chunks(PREPARED);
+    let mut ready = prepared(&fields, source, chunks.next().unwrap_or_default());
+    // While some are written, by this thread alone, the others prepare the next.
+    while !ready.is_empty() {
+        let write = || -> anyhow::Result<()> {
+            std::mem::take(&mut ready)
+                .into_iter()
+                .try_for_each(|document| Ok(writer.add_document(document?)?))
+        };
+        let next = chunks.next().unwrap_or_default();
+        let (written, next) = rayon::join(write, || prepared(&fields, source, next));
+        written?;
+        ready = next;
     }
-    for (_, ruling) in source.rulings(part) {
+    for (_, ruling) in rulings {
         for ask in source.asks_of(ruling) {
             let mut document = TantivyDocument::new();
             let stems = source.lines.content_of(ask);
@@ -171,9 +178,27 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         }
     }
     if part.start == 0 {
-        add_words(&mut writer, &fields, source, &mut lines)?;
+        add_words(&mut writer, &fields, source, &mut TextAnalysis::default())?;
     }
     Ok(Segment { index: writer.finalize()?, files })
+}
+
+/// The documents of these rulings, in their order.
+fn prepared(
+    fields: &Fields,
+    source: &Source,
+    rulings: &[(usize, &Ruling)],
+) -> Vec<anyhow::Result<TantivyDocument>> {
+    let prepare = |(lines, expander): &mut (TextAnalysis, Expander), (place, ruling): &(usize, &Ruling)| {
+        let mut document = ruling_document(fields, ruling, lines)?;
+        add_learnt(&mut document, fields, source, *place, expander);
+        add_asks(&mut document, fields, source, source.asks_of(ruling));
+        if source.defining.contains(history::base(&ruling.id)) {
+            document.add_text(fields.label, DEFINES);
+        }
+        Ok(document)
+    };
+    rulings.par_iter().map_init(|| (TextAnalysis::default(), source.model.expander()), prepare).collect()
 }
 
 /// Every ask with the place of the ruling asked for, in the order in which they stand in the index.
@@ -439,21 +464,28 @@ fn labels(ruling: &Ruling) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::search::pack::Pack;
     use crate::search::{Library, Request};
 
-    #[test]
-    fn an_index_in_parts_answers_like_one_that_is_whole() {
+    /// The built-in rulings in one segment, and in three, one of which has few.
+    static LIBRARIES: LazyLock<[Library; 2]> = LazyLock::new(|| {
         let corpus = Corpus::built_in();
         let all = corpus.rulings().count();
-        let library = |parts| {
+        let few = all - 7;
+        [segment_ranges(all), vec![0..all / 3, all / 3..few, few..all]].map(|parts| {
             let mut bytes = Vec::new();
             pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
             Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens")
-        };
-        let (whole, cut) =
-            (library(segment_ranges(all)), library(vec![0..all / 3, all / 3..all - 7, all - 7..all]));
+        })
+    });
+
+    #[test]
+    fn an_index_in_parts_answers_like_one_that_is_whole() {
+        let corpus = Corpus::built_in();
+        let [whole, cut] = &*LIBRARIES;
         assert_eq!(whole.held().rulings().expect("read"), cut.held().rulings().expect("read"));
         for ask in corpus.asks().iter().step_by(97) {
             let found = |library: &Library| {
@@ -462,7 +494,7 @@ mod tests {
                 let line = |hit: &crate::search::Hit| (hit.ruling.id.clone(), (hit.score * 1000.0).round());
                 answer.results.iter().map(line).collect::<Vec<_>>()
             };
-            assert_eq!(found(&whole), found(&cut), "{}", ask.text);
+            assert_eq!(found(whole), found(cut), "{}", ask.text);
         }
     }
 
@@ -482,11 +514,7 @@ mod tests {
     #[test]
     fn the_nearest_ask_is_named_in_its_own_words() {
         let corpus = Corpus::built_in();
-        let all = corpus.rulings().count();
-        for parts in [segment_ranges(all), vec![0..all / 3, all / 3..all]] {
-            let mut bytes = Vec::new();
-            pack_parts(&corpus, &[], parts, &mut bytes).expect("built");
-            let library = Library::over(Pack::from_bytes(bytes).expect("whole"), Vec::new()).expect("opens");
+        for library in &*LIBRARIES {
             let official =
                 |ask: &&Ask| corpus.ruling(&ask.ruling).is_some_and(|r| r.authority == Authority::Official);
             for ask in corpus.asks().iter().filter(official).step_by(1997) {
