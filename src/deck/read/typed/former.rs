@@ -41,8 +41,8 @@ pub(super) fn without_struck<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
         })?;
         let behind = ARROWS.iter().find_map(|arrow| rest.trim_start().strip_prefix(arrow))?.trim_start();
         let plain = row.len() <= 200 && !mark.contains('~') && !behind.contains(['~', '?']);
-        let cards = [mark, behind].iter().all(|text| sole(text, lexicon).is_some_and(|item| is_sure(&item)));
-        (plain && cards).then(|| behind.to_owned())
+        let is_card = |text: &&str| sole(text, lexicon).is_some_and(|item| is_sure(&item));
+        (plain && [mark, behind].iter().all(is_card)).then(|| behind.to_owned())
     };
     rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
 }

@@ -12,6 +12,9 @@ use crate::corpus::cards::normalize::normalize_name;
 /// No row with such a title is longer, in bytes.
 const MAX_ROW_LENGTH: usize = 80;
 
+/// Nor one with a figure in words.
+const MAX_LINE_LENGTH: usize = 400;
+
 /// The rows with such titles as they are printed; only where no other reading of the row has a title.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let written = |row: &str| in_words(row, lexicon).or_else(|| in_figures(row, lexicon));
@@ -21,6 +24,9 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 /// `The Secret of Yavin Four`: the word is no count of what stands before it, which goes with the figure.
 fn in_figures(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     const ROMAN: [&str; 9] = ["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    if row.len() > MAX_LINE_LENGTH {
+        return None;
+    }
     let mut before = String::new();
     let mut out = String::new();
     let mut changed = false;
