@@ -396,9 +396,15 @@ fn wide_lines_take_no_longer_than_their_words() {
 }
 
 #[test]
+fn what_stands_beside_titles_and_below_lists_at_the_desk_is_read_or_asked_about() {
+    check("at-the-desk.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "afterwards.yaml",
+        "at-the-desk.yaml",
         "habits.yaml",
         "handed-on.yaml",
         "pages.yaml",

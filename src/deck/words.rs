@@ -545,7 +545,15 @@ impl Words {
         let words: Vec<&str> = normalized.split(' ').collect();
         let name = |word: &&str| self.few.nicknames.get(*word);
         words.iter().find_map(name)?;
-        let all: Vec<&str> = words.iter().map(|word| name(word).map_or(*word, String::as_str)).collect();
+        // `Artoo R2-D2`: the name stands beside it.
+        let named = |of: &str| format!(" {normalized} ").contains(&format!(" {} ", normalize_name(of)));
+        let mut all: Vec<&str> = Vec::new();
+        for word in &words {
+            match name(word).map(String::as_str) {
+                Some(of) if named(of) || all.last() == Some(&of) => {}
+                of => all.push(of.unwrap_or(word)),
+            }
+        }
         Some(all.join(" "))
     }
 

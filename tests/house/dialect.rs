@@ -267,7 +267,7 @@ fn a_type_has_a_name_of_its_own() {
 const OTHER_ASKS: [(&str, &str, &str); 3] = [
     ("cli/commands/deck.rs", "ask", "the module of `deck check --ask`, a public option"),
     ("cli/commands/deck/ask.rs", "ask", "what `deck check --ask` does"),
-    ("deck/read/typed/mod.rs", "what_no_list_is_long_enough_for_is_asked_about", "the sentence of a test"),
+    ("deck/read/typed/tests.rs", "what_no_list_is_long_enough_for_is_asked_about", "the sentence of a test"),
 ];
 /// The files that work on asks.
 const OF_ASKS: [&str; 5] =

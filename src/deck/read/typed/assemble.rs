@@ -253,6 +253,9 @@ impl<'t, 'l> ListReader<'t, 'l> {
                 let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
                 self.left_out.push(by_total::left_out(item, &entry, text, remark, self.lexicon));
             }
+            let recounts =
+                remark != Remark::Rule && remarks::may_recount(text, item, &self.list, self.lexicon);
+            self.list.doubts.which_list |= recounts;
             return remarks::add_question(text, line, remark, &mut self.list);
         }
         // Objectives stand in no command deck: `Command deck: 50 cards` above them only said how many it has.

@@ -96,7 +96,7 @@ fn is_joint(word: &str, lexicon: &Lexicon<'_>) -> bool {
 /// What a line says that corrects the deck explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
     let cut = Cut::of(raw, lexicon)?;
-    if is_open(cut.lead, lexicon) || is_open(cut.rest, lexicon) {
+    if is_open(cut.lead, lexicon) || is_open(&without_former_total(cut.rest, lexicon), lexicon) {
         return None;
     }
     let moves = counts(&cut, lexicon).or_else(|| directions(&cut, lexicon))?;
@@ -130,8 +130,9 @@ fn counts(cut: &Cut<'_>, lexicon: &Lexicon<'_>) -> Option<Vec<Move>> {
         counts.filter(|_| plain)
     };
     let first = cut.before.first().copied()?;
-    let behind = || of(cut.behind_each(lexicon)?, &[first]);
-    let in_front = || of(cut.in_front_of_each(lexicon)?, &[cut.behind]);
+    let wrote = says_what_stands(first, lexicon);
+    let behind = || of(cut.behind_each(lexicon)?, &[first][usize::from(wrote)..]);
+    let in_front = || of(cut.in_front_of_each(lexicon)?, &[cut.behind]).filter(|_| !wrote);
     let counts = behind().or_else(in_front)?;
     let corrected = |(card, count): (&&str, u32)| Move {
         into: false,
@@ -139,6 +140,29 @@ fn counts(cut: &Cut<'_>, lexicon: &Lexicon<'_>) -> Option<Vec<Move>> {
         had: Had::Becomes(count),
     };
     Some(cut.cards.iter().zip(counts).map(corrected).collect())
+}
+
+/// `looked again, I wrote 2`: whether what stands in front of a card says what the list has, and no more.
+fn says_what_stands(front: &str, lexicon: &Lexicon<'_>) -> bool {
+    let (before, clause) = front.rsplit_once(',').unwrap_or(("", front));
+    let words = words(clause);
+    let Some((count, said)) = words.split_last() else { return false };
+    let quiet = !before.contains(|c: char| c.is_ascii_digit()) && !is_open(before, lexicon);
+    lexicon.words.number_or_figures(count).is_some()
+        && quiet
+        && has_phrase(said, InPlace::Mistake, lexicon)
+        && is_made_of(said, lexicon)
+}
+
+/// `So 60 in all, not 61`: a sentence behind a correction without the total that it takes back.
+fn without_former_total(text: &str, lexicon: &Lexicon<'_>) -> String {
+    let mut words = words(text);
+    let total = |word: &str| word.parse().is_ok_and(|n: u32| n > MAX_COPIES);
+    let former = |pair: &[&str]| talk::denies(pair[0], lexicon) && total(pair[1]);
+    if let Some(at) = words.windows(2).position(former) {
+        words.drain(at..at + 2);
+    }
+    words.join(" ")
 }
 
 /// The one count among words that say nothing else.

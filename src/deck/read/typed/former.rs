@@ -1,6 +1,7 @@
 //! Rows that say what stood there before: `1x A, ex B`, `A x1 instead of B`; and changes with an arrow:
 //! `A -> B`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::RowAt;
@@ -30,6 +31,24 @@ pub(super) struct Former {
     /// Whether the words say that one is instead of the other, and so may change a deck that stands above.
     instead: bool,
 }
+
+/// `~~A 2~~ -> B 2`: the rows without what is struck out in front of an arrow, and without the arrow.
+pub(super) fn without_struck<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let written = |row: &str| {
+        let (mark, rest) = STRUCK.iter().find_map(|(open, close)| {
+            let rest = row.trim_start_matches(['-', '*', '•', ' ']).strip_prefix(open)?;
+            rest.split_once(close)
+        })?;
+        let behind = ARROWS.iter().find_map(|arrow| rest.trim_start().strip_prefix(arrow))?.trim_start();
+        let plain = row.len() <= 200 && !mark.contains('~') && !behind.contains(['~', '?']);
+        let is_card = |text: &&str| sole(text, lexicon).is_some_and(|item| is_sure(&item));
+        (plain && [mark, behind].iter().all(is_card)).then(|| behind.to_owned())
+    };
+    rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
+}
+
+/// What stands around what is struck out.
+const STRUCK: [(&str, &str); 4] = [("~~", "~~"), ("[s]", "[/s]"), ("<s>", "</s>"), ("<del>", "</del>")];
 
 /// What a row says that stood there before, behind its own card.
 pub(super) fn of(line: &str, lexicon: &Lexicon<'_>) -> Option<Former> {

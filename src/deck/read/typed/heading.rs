@@ -372,8 +372,29 @@ pub(super) fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
         let few = roles.unknown.len() <= MAX_IN_NAME && !figures;
         few && inner.is_some_and(|(name, inner)| whose(inner) && !name.split(' ').any(against))
     };
-    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && (named() || bracketed())
+    roles.whole() && (roles.any(whose) || !figures)
+        || roles.any(Role::names_deck) && (named() || bracketed() || is_of_player(text, lexicon))
 }
+
+/// `# Sith (Ann)`: whether a text is the affiliation or the side of a deck, and behind it in brackets one
+/// word or two that nobody knows, as of a name.
+fn is_of_player(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let parts = text.strip_suffix(')').and_then(|text| text.split_once('('));
+    let Some((whose, player)) = parts.map(|(whose, player)| (whose.trim(), player.trim())) else {
+        return false;
+    };
+    let roles = lexicon.roles(whose);
+    let words: Vec<&str> = player.split(' ').collect();
+    let is_name = |word: &&str| {
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(char::is_alphabetic)
+            && lexicon.words.get(word).is_empty()
+    };
+    roles.whole() && roles.any(Role::names_deck) && words.len() <= MAX_OF_PLAYER && words.iter().all(is_name)
+}
+
+/// Nobody writes more words of a name in brackets.
+const MAX_OF_PLAYER: usize = 2;
 
 /// The name of a deck hardly has more words that nobody knows.
 const MAX_IN_NAME: usize = 4;

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) use super::spelling::Found;
 use super::spelling::{
-    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, with_all_words,
-    without_inner_word, without_printing,
+    abbreviated, apart_at_capitals, chosen, letters_allowed, nearest_by_far, turned, version_of,
+    with_all_words, without_inner_word, without_printing,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
@@ -36,6 +36,8 @@ pub(in crate::deck) struct Lexicon<'a> {
     /// The words that titles begin with, and those they have, made when they are first asked for.
     openings: OnceCell<HashSet<String>>,
     in_titles: OnceCell<BTreeSet<String>>,
+    /// The figures in titles, each with the word before it: `yavin 4`.
+    pub(super) figures: OnceCell<BTreeSet<String>>,
     /// The names of products or sets, made when they are first asked for.
     pub(super) products: OnceCell<Vec<String>>,
     /// How many texts were compared with all names.
@@ -52,7 +54,7 @@ impl<'a> Lexicon<'a> {
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
         let (found, looked_up) = (RefCell::default(), RefCell::default());
-        let (openings, in_titles) = (OnceCell::new(), OnceCell::new());
+        let (openings, in_titles, figures) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let (products, compared) = (OnceCell::new(), Cell::new(0));
         Self {
             game,
@@ -63,6 +65,7 @@ impl<'a> Lexicon<'a> {
             looked_up,
             openings,
             in_titles,
+            figures,
             products,
             compared,
         }
@@ -94,20 +97,6 @@ impl<'a> Lexicon<'a> {
     /// Whether a text is a name as the game has it, or one without its version letter.
     pub(super) fn is_name(&self, text: &str) -> bool {
         self.exact(text) || self.game == Game::Tcg && !self.tcg.bases().get(text).is_empty()
-    }
-
-    /// A name with its figure as the game has it, Roman, in words or not: `Slave 1`, `Slave One`, `Rogue 7`.
-    pub(super) fn in_figures(&self, text: &str) -> Option<String> {
-        const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
-        const WORDS: [&str; 10] =
-            ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-        let (base, letter) = if self.game == Game::Tcg { version_of(text) } else { (text, None) };
-        let (before, last) = base.rsplit_once([' ', '-'])?;
-        let in_words = || WORDS.iter().position(|word| word.eq_ignore_ascii_case(last)).map(|at| at + 1);
-        let number = last.parse().ok().or_else(in_words).filter(|n| (1..=10).contains(n))?;
-        let letter = letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
-        let forms = [ROMAN, WORDS].map(|of| format!("{before} {}", of[number - 1]));
-        forms.into_iter().find(|name| name != base && self.is_name(name)).map(|name| name + &letter)
     }
 
     /// A title with a sign or a letter for its `and`, in what the game has: `A + B`, `A n B`.
@@ -184,7 +173,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The titles that count for a deck's size, normalized.
-    fn titles(&self) -> Vec<String> {
+    pub(super) fn titles(&self) -> Vec<String> {
         match self.game {
             Game::Lcg => self.lcg.sets().map(|set| normalize_name(&set.title)).collect(),
             Game::Tcg => self.tcg.bases().shown().map(normalize_name).collect(),
@@ -216,7 +205,9 @@ impl<'a> Lexicon<'a> {
             let names = |role: &Role| matches!(role, Role::Affiliation(_));
             let in_full = |(of, phrase): &(&[Role], String)| phrase.len() > 2 && of.iter().any(names);
             let full = !roles.unknown.is_empty() && roles.known.iter().any(in_full);
-            let known = roles.known.iter().filter(|(_, phrase)| !full || phrase.len() > 2);
+            // `NOT in the deck, they live at home`: in a sentence two letters are a word of it.
+            let talks = roles.unknown.len() > 2;
+            let known = roles.known.iter().filter(|(_, phrase)| !(full || talks) || phrase.len() > 2);
             let all = known.filter_map(|(roles, _)| {
                 roles.iter().find_map(|role| match role {
                     Role::Affiliation(name) => Some(name),
@@ -295,7 +286,14 @@ impl<'a> Lexicon<'a> {
         {
             return Found::Slip(name);
         }
-        self.read_plainly(text)
+        let found = self.read_plainly(text);
+        // `RedTwo`: two words in one.
+        let apart = || apart_at_capitals(text).map(|text| self.read_plainly(&text));
+        let open = matches!(found, Found::Lost | Found::Open(_));
+        match open.then(apart).flatten() {
+            Some(Found::Exact(name) | Found::Slip(name)) => Found::Slip(name),
+            Some(Found::Open(_) | Found::Lost) | None => found,
+        }
     }
 
     fn read_plainly(&self, text: &str) -> Found {

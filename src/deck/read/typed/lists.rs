@@ -1,15 +1,20 @@
 //! The lists of a text: put together from what its lines say, and settled with the whole of each in view.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::lexicon::Lexicon;
 use super::line::At;
+use super::phrases::{has_phrase, words};
+use super::sizes::most_copies;
 use super::{
     affiliation, assemble, below_total, damaged, decks, doubtful, grounds, initials, missing_out, nought,
-    of_all, own_total, short, sided, superseded, uncounted,
+    of_all, own_total, remarks, short, sided, superseded, uncounted,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{Printing, Side};
 use crate::deck::list::{Decklist, Zone};
+use crate::deck::words::InPlace;
 
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = assemble::list(side, things, lexicon);
@@ -28,6 +33,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
         in_part(list, lexicon);
         initials::read(list, lexicon);
     }
+    recounted(raw, lists, lexicon);
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
@@ -39,6 +45,33 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     doubtful::note(raw, lists, lexicon);
     missing_out::add_questions(raw, lists, lexicon);
     grounds::note(raw, lists, lexicon);
+}
+
+/// Where there are more copies of a card than a deck may have, a sentence that names it with a number may say
+/// how many there are instead.
+fn recounted(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    for list in lists {
+        let mut copies: BTreeMap<String, u32> = BTreeMap::new();
+        for entry in list.entries.iter().filter(|entry| remarks::counts(entry, lexicon)) {
+            let of = copies.entry(normalize_name(&entry.title)).or_default();
+            *of = of.saturating_add(entry.count.number());
+        }
+        copies.retain(|_, count| *count > most_copies(lexicon.game));
+        let counted: BTreeSet<usize> = list.entries.iter().map(|entry| entry.line).collect();
+        let says = |(at, row): (usize, &&str)| {
+            let normalized = normalize_name(row);
+            let numbers =
+                |others: &[&str]| others.iter().any(|w| lexicon.words.number_or_figures(w).is_some());
+            let wrong = |others: &[&str]| has_phrase(others, InPlace::Mistake, lexicon);
+            let says = |others: &[&str]| numbers(others) && (wrong(others) || !counted.contains(&(at + 1)));
+            let beside = |title: &String| normalized.split_once(title.as_str());
+            let mut beside = copies.keys().filter_map(beside);
+            beside.any(|(before, behind)| says(&[words(before), words(behind)].concat()))
+        };
+        if !copies.is_empty() && raw.iter().enumerate().any(says) {
+            list.doubts.which_list = true;
+        }
+    }
 }
 
 /// Reads a counted text as the one card that it may mean: where it is whole words of its title, and not of

@@ -18,7 +18,8 @@ const MAX_FIGURES: usize = 3;
 /// The lines with figures for such letters.
 pub(super) fn in_figures<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let short = || lines.iter().filter(|line| line.len() <= MAX_ROW_LENGTH).map(|line| cells(line));
-    let leading = short().filter(|cells| cells.first().is_some_and(|cell| is_number(cell))).count();
+    let is_count = |cell: &&str| is_number(cell.trim_end_matches(['x', 'X', '×']));
+    let leading = short().filter(|cells| cells.first().is_some_and(is_count)).count();
     let trailing = short().filter(|cells| cells.last().is_some_and(|cell| is_number(cell))).count();
     let places = Places { leads: leading >= MIN_NUMBERS, ends: trailing >= MIN_NUMBERS };
     lines.into_iter().map(|line| written(&line, &places, lexicon).map_or(line, Cow::from)).collect()

@@ -58,6 +58,7 @@ mod heading;
 mod headless;
 mod heads;
 mod initials;
+mod just;
 mod lacking;
 mod legends;
 mod lexicon;
@@ -92,9 +93,11 @@ mod products;
 mod ranges;
 mod remarks;
 mod said_again;
+mod said_total;
 mod scanned;
 mod set_changes;
 mod set_groups;
+mod set_short;
 mod short;
 mod sided;
 mod sizes;
@@ -106,8 +109,11 @@ mod subtotals;
 mod sums;
 mod superseded;
 mod table;
+mod taken_from;
 mod talk;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod traits;
 mod trim;
@@ -137,14 +143,14 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (raw, beyond) = bounds::within(raw);
     let marked = marks::joined(scanned::written(raw, lexicon), lexicon);
     let (rows, habits) = habits::written(marked, lexicon);
-    let (rows, of_forum) = furniture::without(rows, lexicon);
+    let (rows, of_forum) = furniture::without(former::without_struck(rows, lexicon), lexicon);
     let current = previously::without_former_counts(rows, lexicon);
     let raw: Vec<&str> = current.iter().map(AsRef::as_ref).collect();
     let (rows, mentions) = mentioned::without(&raw, lexicon);
     let (rows, past) = past::without(rows, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let rows = wrapped::joined(rows.into_iter().map(Cow::from).collect(), lexicon);
-    let rows = table::of_sets(rows, lexicon);
+    let rows = table::of_sets(taken_from::without(rows, lexicon), lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
     mentioned::add_questions(&mentions, &mut lists);
@@ -169,14 +175,14 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted = beside::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
+    let rows = sounds::written(with_titles(rows, lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
     let rows = ranges::written(set_groups::written(versus::written(rows, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = subtotals::without(subtotals::in_rows(sums::without(rows, lexicon), lexicon), lexicon);
+    let rows = subtotals::without(without_sums(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
-    let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
+    let rows = dictated::written(undecided::written(just::written(rows, lexicon), lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
     let (rows, defaults) = of_all::written(rows, lexicon);
@@ -215,6 +221,16 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     }
     lists::settle(&raw, &mut lists, lexicon);
     lists
+}
+
+/// The rows with titles for the numbers and the letters that stand for them.
+fn with_titles<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    codes::written(headless::written(set_short::written(rows, lexicon), lexicon), lexicon)
+}
+
+/// The rows without the sums in them, and with the sentences around totals in rows of their own.
+fn without_sums<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    subtotals::in_rows(sums::without(said_total::apart(rows, lexicon), lexicon), lexicon)
 }
 
 /// The rows with what those beside them correct, leave blank, or name last; which of them others say than the
@@ -532,67 +548,5 @@ fn change_of_others(
 fn doubt(thing: &mut LineItem) {
     if let LineItem::Card(item) = thing {
         item.doubted = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::corpus::cards::{CardBook, Printing};
-    use crate::corpus::{Corpus, Files, Game};
-    use crate::deck::Figures;
-
-    fn facts() -> (CardBook, Figures) {
-        let files = Files::built_in();
-        let (book, _) = CardBook::load(&files);
-        let (figures, _) = Figures::load(&files, &Corpus::load(&files).0, &book);
-        (book, figures)
-    }
-
-    /// The titles of all sets, each with three letters changed, which ones by `turn`.
-    fn slipped(book: &CardBook, turn: usize) -> Vec<String> {
-        let sets = 0..book.lcg.sets().count();
-        let slip = |at: usize| {
-            let mut letters: Vec<char> = book.lcg.title(Printing::Set(at, 1)).chars().collect();
-            let long = letters.len();
-            for (n, c) in ['q', 'j', 'v'].into_iter().enumerate() {
-                letters[(turn * (n + 1) + n * 5) % long] = c;
-            }
-            letters.into_iter().collect()
-        };
-        sets.map(slip).collect()
-    }
-
-    #[test]
-    fn however_many_names_nearly_are_some_only_so_many_are_compared() {
-        let (book, figures) = facts();
-        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let line = |turn: usize| slipped(&book, turn).join(", 2 ");
-        let text: String = (0..40).map(|turn| format!("2 {}\n", line(turn))).collect();
-        let lists = read(&text, &lexicon);
-        assert_eq!(lexicon.compared(), Lexicon::MAX_COMPARED);
-        assert!(lists.iter().any(|list| !list.entries.is_empty()));
-    }
-
-    #[test]
-    fn a_list_with_a_slip_in_every_title_is_far_from_the_bounds() {
-        let (book, figures) = facts();
-        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let titles = slipped(&book, 1);
-        let lines: Vec<String> = titles.iter().take(60).map(|title| format!("2x {title}")).collect();
-        read(&lines.join("\n"), &lexicon);
-        assert!(lexicon.compared() * 4 < Lexicon::MAX_COMPARED, "{}", lexicon.compared());
-    }
-
-    #[test]
-    fn what_no_list_is_long_enough_for_is_asked_about() {
-        let (book, figures) = facts();
-        let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let lists = read(&"and so on it goes\n".repeat(bounds::MAX_WORDS / 5 + 2), &lexicon);
-        let asked = |list: &Decklist| {
-            list.doubts.which_list
-                && list.questions.iter().any(|question| question.lines[..] == [bounds::MAX_WORDS / 5 + 1])
-        };
-        assert!(lists.iter().any(asked));
     }
 }

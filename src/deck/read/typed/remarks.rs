@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Remark};
 use super::misread;
+use super::phrases::words;
 use super::sizes::{MAX_COPIES, copies, is_whole, most_copies};
 use super::trim::without_counts;
 use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
 use crate::deck::words::{InPlace, Role};
 
@@ -293,6 +295,14 @@ pub(super) fn add_question(text: &str, line: usize, remark: Remark, list: &mut D
         );
         list.add_question(vec![line], question);
     }
+}
+
+/// Whether a sentence below a whole deck may count a card of it again: it has a number besides the card.
+pub(super) fn may_recount(text: &str, item: &Item, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let (Found::Exact(name) | Found::Slip(name)) = &item.found else { return false };
+    let listed = list.entries.iter().any(|entry| normalize_name(&entry.title) == normalize_name(name));
+    let others = text.replacen(item.text.as_str(), " ", 1);
+    listed && words(&others).iter().any(|word| lexicon.words.number_or_figures(word).is_some())
 }
 
 /// Whether a sentence below a whole deck changes nothing of it: it names a card that comes with its set, and

@@ -31,7 +31,70 @@ pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow
         .into_iter()
         .map(|line| in_figures(&line, lexicon).map_or(line, Cow::from))
         .map(|line| in_letters(&line, lexicon).map_or(line, Cow::from))
+        .map(|line| in_words(&line, lexicon).map_or(line, Cow::from))
+        .map(|line| unstretched(&line, lexicon).map_or(line, Cow::from))
         .collect()
+}
+
+/// `annnd`, `twoooo`: a line with the words of lists that somebody drew out.
+fn unstretched(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let stretched = |word: &str| {
+        let letters: Vec<char> = word.chars().collect();
+        let drawn = |run: &[char]| run[0].is_lowercase() && run.iter().all(|c| *c == run[0]);
+        letters.windows(3).any(drawn) && letters.iter().any(|c| *c != letters[0])
+    };
+    if line.len() > MAX_LINE_LENGTH || !line.split(' ').any(stretched) {
+        return None;
+    }
+    let plain = |word: &str, times: usize| {
+        let mut out: Vec<char> = Vec::new();
+        for c in word.chars() {
+            if out.len() < times || !out[out.len() - times..].iter().all(|before| *before == c) {
+                out.push(c);
+            }
+        }
+        out.into_iter().collect::<String>()
+    };
+    let word = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let known = |short: &String| !lexicon.words.get(short).is_empty();
+        let short = [1, 2].into_iter().map(|times| plain(bare, times)).find(known);
+        short
+            .filter(|_| stretched(bare))
+            .map_or_else(|| word.to_owned(), |short| word.replacen(bare, &short, 1))
+    };
+    let written = line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    (written != line).then_some(written)
+}
+
+/// `Affi1iation:  Jedi   tab1e 14`: a row in which what stands between wide blanks and colons is in words of
+/// lists, where the signs in its words are the letters that they look like.
+fn in_words(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    // `1-ofs` is a count.
+    let signs = |word: &str| {
+        word.starts_with(char::is_alphabetic) && has_letters(word) && word.contains(['0', '1', '5', '8', '|'])
+    };
+    if line.len() > MAX_LINE_LENGTH || !line.split(' ').any(signs) {
+        return None;
+    }
+    let known = |text: &str| {
+        let words = text.split(' ').filter(|word| word.contains(char::is_alphabetic));
+        let roles = lexicon.roles(&words.collect::<Vec<_>>().join(" "));
+        roles.whole() && !roles.known.is_empty()
+    };
+    let is_card = |text: &str| {
+        let counts = |name: &str| lexicon.counts_for_size(name);
+        matches!(lexicon.read(without_counts(text)), Found::Exact(name) | Found::Slip(name) if counts(&name))
+    };
+    let part = |part: &str| {
+        let bare = part.trim_matches([' ', ':']);
+        let spelt =
+            if bare.split(' ').any(signs) && !is_card(bare) { in_letters_as(bare, known) } else { None };
+        spelt.map_or_else(|| part.to_owned(), |spelt| part.replacen(bare, &spelt, 1))
+    };
+    let cut = |cells: &str| cells.split_inclusive(':').map(part).collect::<String>();
+    let spelt = line.split("  ").map(cut).collect::<Vec<_>>().join("  ");
+    (spelt != line).then_some(spelt)
 }
 
 /// What a scan has for letters.

@@ -266,3 +266,17 @@ pub(super) fn turned(base: &str) -> Option<String> {
     let (what, whose) = base.split_once(" of ")?;
     Some(format!("{}'s {what}", whose.trim_start_matches("the ")))
 }
+
+/// A text with its words apart where a capital stands right behind a small letter, if one does.
+pub(super) fn apart_at_capitals(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut small = false;
+    for c in text.chars() {
+        if small && c.is_uppercase() {
+            out.push(' ');
+        }
+        small = c.is_lowercase();
+        out.push(c);
+    }
+    (out.len() > text.len()).then_some(out)
+}

@@ -245,7 +245,9 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
         Some((title, last)) if tallied(last).is_some() => (last, title),
         _ => (token, title),
     };
-    if framed && before || opened {
+    // `// up top`: the sign of a comment counts nothing but a title.
+    let comment = before && token.starts_with('/') && !lexicon.is_title(title.trim());
+    if framed && before || opened || comment {
         return None;
     }
     let (title, token) = (

@@ -136,7 +136,8 @@ impl Reader<'_, '_> {
         // A product behind a title says where it comes from, whatever card has the same name; not so one that
         // is counted.
         let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
-        let of_product = of_product && !self.is_of_set_of(text, parts);
+        let of_product =
+            of_product && !self.is_of_set_of(text, parts) && !self.is_another(text, behind.first(), parts);
         if parts.iter().any(is_card) && !counted && of_product && self.is_of_product(text, behind.first()) {
             return 0;
         }
@@ -170,6 +171,19 @@ impl Reader<'_, '_> {
         }
         parts.push(Part::Text(text.to_owned(), found));
         0
+    }
+
+    /// `A x1 / B x2`: whether a title that a product has too is another card of the row: the card in front
+    /// did not come in that product, or the title has a count of its own.
+    fn is_another(&self, text: &str, next: Option<&Piece>, parts: &[Part]) -> bool {
+        let came_in = |part: &Part| {
+            let Part::Text(_, Found::Exact(name) | Found::Slip(name)) = part else { return false };
+            came_in(name, text, self.lexicon)
+        };
+        let counted = matches!(next, Some(Piece::Number(n)) if n.value <= MAX_COPIES);
+        self.lexicon.exact(text)
+            && self.lexicon.counts_for_size(text)
+            && (counted || !parts.iter().any(came_in))
     }
 
     /// `Slave 1 A`, `Jango Fett: 3 B`: adds the letter of a name that was whole without it, or behind the
