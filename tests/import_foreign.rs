@@ -233,6 +233,9 @@ struct Otherwise {
     unflagged: Vec<String>,
     #[serde(default)]
     noted: Option<String>,
+    /// Part of a note that the document must not have.
+    #[serde(default)]
+    unnoted: Option<String>,
     #[serde(default)]
     refused: Option<String>,
     #[serde(default)]
@@ -346,6 +349,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         include_str!("import/other-games.yaml"),
         include_str!("import/mailed.yaml"),
         include_str!("import/headed.yaml"),
+        include_str!("import/labelled.yaml"),
     ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();
@@ -380,6 +384,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
             && case.flagged.iter().all(|said| is_noted(said))
             && !case.unflagged.iter().any(|said| is_noted(said))
             && case.noted.as_ref().is_none_or(|said| of_document().any(|n| n.contains(said.as_str())))
+            && case.unnoted.as_ref().is_none_or(|said| !of_document().any(|n| n.contains(said.as_str())))
             && case.refused.is_none();
         let of_slips =
             made.entries.iter().flat_map(|e| &e.entry.corrections).filter(|c| c.why.contains("letter O"));

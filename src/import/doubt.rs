@@ -9,7 +9,8 @@ use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
 use super::{
-    alone, heads, languages, listed, lumped, names, page_numbers, places, questions, quotations, version_tags,
+    alone, capital_labels, heads, languages, listed, lumped, names, page_numbers, places, questions,
+    quotations, version_tags,
 };
 use crate::corpus::{Kind, markdown};
 
@@ -211,6 +212,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         let listed = list_mark(paragraph).is_some() || next.is_some_and(|p| list_mark(p).is_some());
         let long = paragraph.split_whitespace().count() > 4;
         let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || block::is_raised(c));
+        let plain = capital_labels::without_references(plain);
         // Who said it, and on which day: `Anna Bell, 04/07/2014`.
         // `Change the toll to 2` needs no stop.
         let is_change = draft.kind == Kind::Errata && places::is_change(plain);

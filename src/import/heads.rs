@@ -137,6 +137,11 @@ impl Counted {
     }
 }
 
+/// The style, as a number, and the count of the mark at the start of a line, and what stands behind it.
+pub(super) fn count(line: &str) -> Option<(usize, Vec<u32>, &str)> {
+    mark(line).filter(|m| m.style != Style::Card).map(|m| (m.style as usize, m.count, m.title))
+}
+
 /// Whether a line begins with a mark that heads are counted by.
 pub(super) fn is_marked(line: &str) -> bool {
     mark(line).is_some()

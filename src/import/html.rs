@@ -57,6 +57,9 @@ const MENUS: [&str; 4] = ["nav", "header", "footer", "aside"];
 /// Fewer words than this are unlikely to be a ruling.
 const MIN_SENTENCE_WORDS: usize = 6;
 
+/// Indentation of the paragraphs of an item per list level, in characters.
+const INSET: usize = 3;
+
 /// List items nested deeper than this are not indented further.
 const MAX_LIST_DEPTH: usize = 4;
 
@@ -397,7 +400,10 @@ impl Page {
 
     /// A block as the item of the open list, if it begins one.
     fn as_item(&mut self, mut block: Block) -> Block {
-        let Some(mark) = &self.item else { return block };
+        let Some(mark) = &self.item else {
+            block.indent = INSET * self.lists.len();
+            return block;
+        };
         // A step may be numbered by hand in an unordered list: `<li>1) Check …`.
         let by_hand = list_mark(&block.text).filter(|(own, _)| mark == "-" && own != "-");
         let whole = (mark.clone(), block.text.clone());

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, list_mark};
 use super::draft::{Draft, Id};
 use super::passages::{self, is_head, is_sentence};
+use super::terms::NOTES;
 use super::{alone, alphabet, misread, missing, names, run_in_cards};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
@@ -79,9 +80,6 @@ fn labels(drafts: &[Draft]) -> BTreeSet<String> {
     }
     times.into_iter().filter(|(_, times)| *times >= MIN_SHARING).map(|(label, _)| label).collect()
 }
-
-/// Heads of which an entry may have several.
-const NOTES: [&str; 5] = ["example", "examples", "note", "notes", "exception"];
 
 /// Flags what is unlikely in view of the other entries, and signs that an entry was read wrongly. `goes_on`
 /// says of each whether its sentence is known to continue in the next.

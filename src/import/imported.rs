@@ -1,6 +1,6 @@
 //! The result of an import.
 
-use super::leftover::Leftover;
+use super::leftover::{Leftover, WhyLeft};
 use crate::corpus::Kind;
 use crate::corpus::document::Document;
 use crate::corpus::emit::Note;
@@ -155,5 +155,26 @@ impl Overlap {
              its {entries} entries; say `--series {series}` if it is their next edition and takes the place of all of them, \
              `--series {series}-additions` if it adds to them, or `--house --who NAME --where EVENT` if it is an event's own"
         )
+    }
+}
+
+/// No more words than this are a line or two.
+pub(super) const MAX_LINE_WORDS: usize = 12;
+
+/// Notes the sentences of a web page that are outside its article, or not shown.
+pub(super) fn note_what_is_beside(imported: &mut Imported) {
+    let beside: Vec<&Leftover> = imported
+        .remainder
+        .iter()
+        .filter(|l| matches!(l.why, WhyLeft::BesideArticle | WhyLeft::NotShown))
+        .collect();
+    let words: usize = beside.iter().map(|l| l.text.split_whitespace().count()).sum();
+    if let Some(first) = beside.first().filter(|_| words > MAX_LINE_WORDS) {
+        let text = format!(
+            "{words} words of the page stand outside its article or are not shown, the first on line {}: they are in \
+             remainder.txt; are rulings among them?",
+            first.line
+        );
+        imported.document_notes.push(Note { field: "source", text });
     }
 }

@@ -1,6 +1,7 @@
 //! HTML among the lines of Markdown or of a wiki's text, as what it stands for there: `<li>A rope.</li>` as
 //! `* A rope.`, `<b>A rope</b>` as `**A rope**`, `<br>` as the end of a line.
 
+use super::block::list_mark;
 use super::input::is_hash_heading;
 use super::tags::{self, Tag};
 
@@ -36,11 +37,23 @@ pub(super) fn lines(text: &str) -> Vec<(usize, String)> {
     for (n, text) in text.lines().enumerate() {
         let read = if has_html { html.line(text) } else { vec![text.to_owned()] };
         let cut = read.iter().flat_map(|text| heading_behind(text));
-        parts.extend(cut.map(|part| (n, part.to_owned())));
+        let of_item = within_item(text);
+        let within = |at: usize, part: &str| at > 0 && list_mark(part).is_none() && !is_hash_heading(part);
+        let set_in = |(at, part): (usize, &str)| match &of_item {
+            Some(indent) if within(at, part) => (n, format!("{indent}{part}")),
+            _ => (n, part.to_owned()),
+        };
+        parts.extend(cut.enumerate().map(set_in));
     }
     let last = parts.last().map_or(0, |(n, _)| *n);
     parts.extend(html.below.into_iter().map(|note| (last, note)));
     parts
+}
+
+/// The indentation of what stands below an item of a list, if a line is one: what it is cut into is of it.
+fn within_item(line: &str) -> Option<String> {
+    let indent = line.len() - line.trim_start().len();
+    list_mark(line).map(|_| " ".repeat(indent + INSET))
 }
 
 /// A line, cut in front of a heading that a sentence ran into: `… at dawn.### FOG`.

@@ -5,7 +5,7 @@ use super::draft::{Draft, Id, Sink, close, intro};
 use super::errata_tables::{self, Columns};
 use super::leftover::WhyLeft;
 use super::sections::Section;
-use super::{list_heads, listed, names, numbers, page_places, reassemble, terms};
+use super::{bold_items, list_heads, listed, names, numbers, page_places, reassemble, terms};
 use crate::corpus::ruling::{CardRef, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -95,7 +95,7 @@ impl Group {
     /// What a heading is below, if the open entry has been headed and has no words.
     fn below(&mut self, open: &Draft, is_bare: bool, section: &Section, block: &Block) {
         // A head in a list is below the heading above the list, whatever stands between.
-        if list_heads::is_one(block) {
+        if list_heads::is_one(block) || bold_items::is_one(block) {
             if let Some((title, level)) = self.marked.clone() {
                 (self.title, self.level) = (Some(title), level);
             }

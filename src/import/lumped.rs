@@ -41,6 +41,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         counted_up(draft, paragraphs),
         question_items(draft),
         named_in_bold(draft),
+        bold_paragraphs(draft, paragraphs),
     ];
     found.into_iter().flatten().collect()
 }
@@ -327,6 +328,26 @@ fn named_in_bold(draft: &Draft) -> Option<String> {
     (named >= MIN_NAMED && named == outer && !draft.is_part && draft.kind != Kind::Restricted)
         .then(|| format!("{named} items of its list begin with a name; are they entries of their own?"))
 }
+
+/// Paragraphs that begin with a name in bold and a stop or colon, `**Old Ferry.** It tows …`.
+fn bold_paragraphs(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let lines: Vec<&str> = draft.text.lines().filter(|line| line.starts_with("**")).collect();
+    let is_named = |line: &&str| {
+        line.strip_prefix("**").and_then(|words| words.split_once("**")).is_some_and(|(bold, said)| {
+            let name = bold.trim_end_matches([':', '.']);
+            (name != bold || said.starts_with([':', '.'])) && said.len() > 1 && block::in_title_case(name)
+        })
+    };
+    let named = lines.iter().filter(|line| is_named(line)).count();
+    let most = named >= MIN_BOLD && named * 3 >= paragraphs.len() * 2;
+    let labels: BTreeSet<&str> = lines.iter().filter_map(|line| line.split("**").nth(1)).collect();
+    (most && labels.len() >= named && !draft.is_part && draft.kind != Kind::Restricted).then(|| {
+        format!("{named} of its paragraphs begin with a name in bold; are they entries of their own?")
+    })
+}
+
+/// Fewer paragraphs with a name in bold may be the points of one ruling.
+const MIN_BOLD: usize = 4;
 
 /// Fewer items with a name in front than this may stress a word.
 const MIN_NAMED: usize = 2;

@@ -11,10 +11,13 @@ mod alphabet;
 mod attributions;
 mod audit;
 mod bare_headings;
+mod beginnings;
 mod block;
 mod block_quotes;
+mod bold_items;
 mod bullets;
 mod bylines;
+mod capital_labels;
 mod capitals;
 mod card_numbers;
 mod change_tags;
@@ -131,10 +134,12 @@ use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::Correction;
 use crate::corpus::{Game, Kind};
+use beginnings::Beginnings;
 use block::{Block, Shape};
 use draft::Sink;
 use sections::Section;
 
+use imported::MAX_LINE_WORDS;
 pub(crate) use imported::Overlap;
 pub use imported::{Imported, ImportedEntry, Standing};
 pub use known::Known;
@@ -161,7 +166,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         return Err(Refusal::TooMany);
     }
     let tags = version_tags::with_letters(&mut blocks);
-    let words = audit::Words::of(&blocks);
+    let (words, beginnings) = (audit::Words::of(&blocks), Beginnings::of(form, &text, &blocks));
     let (asides, blocks): (Vec<Block>, Vec<Block>) =
         blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
@@ -178,7 +183,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     read_parts(front.clone(), sections, is_wiki, &printed, &mut sink);
     asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
     let oddities = Oddities::of(bytes, &text, form, icons);
-    let made = Extracted { sink, joins, words, oddities };
+    let made = Extracted { sink, joins, words, oddities, beginnings };
     let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known).filter(|alike| asks && alike.is_edition());
@@ -268,9 +273,6 @@ const MAX_LEFT_PERCENT: usize = 8;
 /// No more words than this in no entry are a title page.
 const MAX_TITLE_PAGE_WORDS: usize = 60;
 
-/// No more words than this are a line or two.
-const MAX_LINE_WORDS: usize = 12;
-
 /// Adds warnings if the document would supersede most rulings of its series, or if many of its words are in
 /// no entry.
 fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
@@ -296,7 +298,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         imported.document_notes.push(Note { field: "source", text });
     }
     note_what_is_in_front(&mut imported);
-    note_what_is_beside(&mut imported);
+    imported::note_what_is_beside(&mut imported);
     lumped::note_largest(&mut imported);
     let document = &imported.document;
     let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
@@ -351,24 +353,6 @@ fn heads_rule(title: &str, below: &str) -> bool {
 
 /// Fewer words than this are hardly a ruling.
 const A_SENTENCE: usize = 5;
-
-/// Notes the sentences of a web page that are outside its article, or not shown.
-fn note_what_is_beside(imported: &mut Imported) {
-    let beside: Vec<&Leftover> = imported
-        .remainder
-        .iter()
-        .filter(|l| matches!(l.why, WhyLeft::BesideArticle | WhyLeft::NotShown))
-        .collect();
-    let words: usize = beside.iter().map(|l| l.text.split_whitespace().count()).sum();
-    if let Some(first) = beside.first().filter(|_| words > MAX_LINE_WORDS) {
-        let text = format!(
-            "{words} words of the page stand outside its article or are not shown, the first on line {}: they are in \
-             remainder.txt; are rulings among them?",
-            first.line
-        );
-        imported.document_notes.push(Note { field: "source", text });
-    }
-}
 
 /// The number of a heading that was left over because it has no text.
 fn numbered_heading(left: &Leftover) -> Option<&str> {
@@ -531,6 +515,7 @@ struct Extracted<'k> {
     joins: Vec<Correction>,
     words: audit::Words,
     oddities: Oddities,
+    beginnings: Beginnings,
 }
 
 /// Things in the text that are not words.
@@ -577,6 +562,7 @@ impl Extracted<'_> {
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
         bare_headings::mark(&mut drafts, &left);
+        self.beginnings.mark(&mut drafts);
         let names_game = other_game::names_game(&self.words, &stub.document.title, known);
         let (joins, document) = (&self.joins, &stub.document);
         let around = finish::Around { groups: &groups, joins, known, document, names_game };

@@ -3,9 +3,9 @@
 use super::block::Block;
 use super::line::Line;
 use super::{
-    alone, block_quotes, bylines, change_tags, chapters, contents, counted_steps, dated_lines, digests,
-    front_titles, heads, lettered, listed, marks, named_lists, numbered_questions, outline, page_places,
-    places, post_heads, posts, quotations, spoken_dashes, unwrapped, wiki,
+    alone, block_quotes, bylines, capital_labels, change_tags, chapters, contents, counted_steps,
+    dated_lines, digests, front_titles, heads, lettered, listed, marks, named_lists, numbered_questions,
+    outline, page_places, places, post_heads, posts, quotations, spoken_dashes, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
@@ -35,6 +35,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     alone::find(lines);
     contents::mark_titles(lines);
     counted_steps::find(lines);
+    capital_labels::find(lines);
     gone.extend(unwrapped::find(lines));
     gone
 }

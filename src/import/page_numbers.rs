@@ -11,7 +11,9 @@ const MIN_PAGE_LINES: usize = 6;
 pub(super) fn is_page_number(text: &str) -> bool {
     let words = words(text);
     let parts: Vec<&str> = words.split(' ').filter(|w| !matches!(*w, "page" | "of" | "p" | "pg")).collect();
-    (1..=2).contains(&parts.len())
+    // `+1`, `$2` are what a card gives or costs.
+    !text.contains(['+', '$', '%'])
+        && (1..=2).contains(&parts.len())
         && parts.iter().all(|w| (1..=3).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit()))
 }
 

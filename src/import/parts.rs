@@ -9,7 +9,8 @@ use super::leftover::WhyLeft;
 use super::numbering::{self, Order, order};
 use super::sections::{self, Section};
 use super::{
-    change_tags, chapters, contents, heads, lettered, names, numbers, outline, steps, tagged, terms, threads,
+    bold_items, change_tags, chapters, contents, heads, lettered, names, numbers, outline, steps, tagged,
+    terms, threads,
 };
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
@@ -254,6 +255,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, stem, section.line());
     let mut body: Vec<Block> = Vec::new();
     let mut above: Option<String> = None;
+    let mut of_list: Option<String> = None;
     let is_glossary = section.kind == Kind::Definition;
     let blocks = if is_glossary { terms::apart(&section.blocks) } else { section.blocks.clone() };
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
@@ -281,7 +283,8 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
         let heading = without_emphasis(&block.marked());
         let title = outline::without_mark(counted.without_mark(&heading));
         let listed = blocks.get(n + 1).is_some_and(Block::is_outer_item);
-        let next = under_title(section, if listed { "" } else { title }, &heading, block.line);
+        let mut next = under_title(section, if listed { "" } else { title }, &heading, block.line);
+        bold_items::put_below_list(&mut next, block, &heading, &mut of_list);
         above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
@@ -567,6 +570,8 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let divided = (sink.is_plain && has_steps)
         .then(|| Section { blocks: steps::apart(&section.blocks), ..section.clone() });
     let section = divided.as_ref().unwrap_or(section);
+    let named = if sink.is_plain { None } else { bold_items::apart(section, sink) };
+    let section = named.as_ref().unwrap_or(section);
     if threads::are_in(section) {
         return threads::read(section, sink);
     }

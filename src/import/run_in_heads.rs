@@ -77,7 +77,7 @@ fn length(text: &str) -> Option<usize> {
 }
 
 /// Whether words in capitals name something, and are neither a number nor what a part of a ruling is called.
-fn is_name(head: &str) -> bool {
+pub(super) fn is_name(head: &str) -> bool {
     let words: Vec<&str> = head.split(' ').collect();
     let roman = |word: &&str| word.chars().all(|c| "IVXLC".contains(c));
     let label = LABELS.iter().any(|label| words[0].trim_end_matches(|c: char| !c.is_alphabetic()) == *label);

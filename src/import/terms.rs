@@ -2,6 +2,7 @@
 //! card and its change, `Old Ferry – should cost 2`.
 
 use super::block::{self, Block, Shape};
+use super::capital_labels;
 use crate::corpus::markdown;
 
 /// Whether a title is that of an appendix of terms.
@@ -38,8 +39,11 @@ const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", "—"];
 /// Splits a paragraph into a term and its meaning.
 pub(super) fn term(block: &Block) -> Option<(String, String)> {
     let (term, words) = parted(block)?;
-    let is_term = term.split_whitespace().count() <= MAX_TERM_WORDS && term.starts_with(char::is_uppercase);
-    (is_term && block::ends_sentence(&words)).then_some((term, words))
+    let bare = capital_labels::without_sign(&term);
+    let few = bare.split_whitespace().count() <= MAX_TERM_WORDS || capital_labels::in_capitals(bare);
+    let is_note = NOTES.contains(&block::words(bare).as_str());
+    let is_term = few && !is_note && bare.starts_with(char::is_uppercase);
+    (is_term && block::ends_sentence(capital_labels::without_references(&words))).then_some((term, words))
 }
 
 /// Whether a document is called a glossary.
@@ -152,6 +156,9 @@ pub(super) fn named(block: &Block) -> Option<(String, String)> {
     let is_said = words.split_whitespace().count() > 2 || words.contains(|c: char| c.is_ascii_digit());
     (is_name && is_said && !is_no_name(&name)).then_some((name, words))
 }
+
+/// Heads of which an entry may have several, and which are no terms.
+pub(super) const NOTES: [&str; 5] = ["example", "examples", "note", "notes", "exception"];
 
 /// Words before a colon that are not a card's name.
 const NO_NAMES: [&str; 14] = [
