@@ -439,14 +439,16 @@ impl Decklist {
     }
 
     /// The number of unread lines that may be cards. In a list that counts its lines, only those that mention
-    /// one.
+    /// one, or several that end with a count as rows do.
     pub(super) fn unread_cards(&self) -> u32 {
         let counted = self.entries.iter().filter(|e| e.counted).count();
         let cards = || self.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
         let (Some(first), Some(last)) = (cards().min(), cards().max()) else { return 0 };
         if counted * 2 > self.entries.len() {
             let speaks = self.speaks_of_cards.iter().filter(|line| **line > first && **line <= last + 1);
-            return u32::try_from(speaks.count()).unwrap_or(u32::MAX);
+            let rows = self.unread.iter().filter(|unread| ends_with_count(&unread.text)).count();
+            let rows = if rows < MIN_UNREAD_ROWS { 0 } else { rows };
+            return u32::try_from(speaks.count() + rows).unwrap_or(u32::MAX);
         }
         let short = |text: &str| text.split_whitespace().count() <= 6;
         let is_among =
@@ -454,6 +456,19 @@ impl Decklist {
         let among = self.unread.iter().filter(is_among);
         u32::try_from(among.count()).unwrap_or(u32::MAX)
     }
+}
+
+/// Fewer lines that end with a figure may speak of tables and rounds.
+const MIN_UNREAD_ROWS: usize = 3;
+
+/// `EchoB 2`: whether a line of a word or two ends with a count.
+fn ends_with_count(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let count =
+        |word: &&str| word.trim_matches(['x', 'X', '×']).parse().is_ok_and(|n: u32| (1..=4).contains(&n));
+    let is_word = |word: &&str| word.starts_with(char::is_alphabetic);
+    words.len() <= 3
+        && words.split_last().is_some_and(|(last, before)| count(last) && before.iter().any(is_word))
 }
 
 /// Truncates a text for messages, to more than the longest card name.

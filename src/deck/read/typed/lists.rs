@@ -1,6 +1,6 @@
 //! The lists of a text: put together from what its lines say, and settled with the whole of each in view.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::lexicon::Lexicon;
 use super::line::At;
@@ -13,7 +13,7 @@ use super::{
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{Printing, Side};
-use crate::deck::list::{Decklist, Zone};
+use crate::deck::list::{Count, Decklist, Zone};
 use crate::deck::words::InPlace;
 
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
@@ -34,6 +34,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
         initials::read(list, lexicon);
     }
     recounted(raw, lists, lexicon);
+    count_behind_letters(raw, lists);
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
@@ -47,8 +48,26 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     grounds::note(raw, lists, lexicon);
 }
 
-/// Where there are more copies of a card than a deck may have, a sentence that names it with a number may say
-/// how many there are instead.
+/// `26 EchoB 2`: where the letters are no title for sure, the last of two figures is a count all the same.
+fn count_behind_letters(raw: &[&str], lists: &mut [Decklist]) {
+    let count = |line: usize| {
+        let row = raw.get(line.checked_sub(1)?)?.trim();
+        let figures = row.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty()).count();
+        let last = row.rsplit(char::is_whitespace).next()?.trim_matches(['x', 'X', '×']);
+        last.parse().ok().filter(|n| figures == 2 && (1..=MAX_BEHIND).contains(n))
+    };
+    for entry in lists.iter_mut().flat_map(|list| &mut list.entries) {
+        if entry.count == Count::NotGiven && !entry.candidates.is_empty() {
+            entry.count = count(entry.line).map_or(Count::NotGiven, Count::Of);
+        }
+    }
+}
+
+/// A greater figure behind letters is hardly a count.
+const MAX_BEHIND: u32 = 4;
+
+/// Where there are more copies of a card than a deck may have, a sentence below that names it with a number,
+/// or one that speaks of a mistake, may say how many there are instead.
 fn recounted(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     for list in lists {
         let mut copies: BTreeMap<String, u32> = BTreeMap::new();
@@ -57,13 +76,13 @@ fn recounted(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
             *of = of.saturating_add(entry.count.number());
         }
         copies.retain(|_, count| *count > most_copies(lexicon.game));
-        let counted: BTreeSet<usize> = list.entries.iter().map(|entry| entry.line).collect();
+        let last = list.entries.iter().map(|entry| entry.line).max().unwrap_or_default();
         let says = |(at, row): (usize, &&str)| {
             let normalized = normalize_name(row);
             let numbers =
                 |others: &[&str]| others.iter().any(|w| lexicon.words.number_or_figures(w).is_some());
             let wrong = |others: &[&str]| has_phrase(others, InPlace::Mistake, lexicon);
-            let says = |others: &[&str]| numbers(others) && (wrong(others) || !counted.contains(&(at + 1)));
+            let says = |others: &[&str]| numbers(others) && (wrong(others) || at + 1 > last);
             let beside = |title: &String| normalized.split_once(title.as_str());
             let mut beside = copies.keys().filter_map(beside);
             beside.any(|(before, behind)| says(&[words(before), words(behind)].concat()))

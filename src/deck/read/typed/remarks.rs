@@ -297,12 +297,17 @@ pub(super) fn add_question(text: &str, line: usize, remark: Remark, list: &mut D
     }
 }
 
-/// Whether a sentence below a whole deck may count a card of it again: it has a number besides the card.
+/// Whether a sentence below a whole deck may count a card of it again: there is a number besides the card in
+/// the same clause.
 pub(super) fn may_recount(text: &str, item: &Item, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let (Found::Exact(name) | Found::Slip(name)) = &item.found else { return false };
     let listed = list.entries.iter().any(|entry| normalize_name(&entry.title) == normalize_name(name));
-    let others = text.replacen(item.text.as_str(), " ", 1);
-    listed && words(&others).iter().any(|word| lexicon.words.number_or_figures(word).is_some())
+    let (before, behind) = text.split_once(item.text.as_str()).unwrap_or((text, ""));
+    let ends = [',', ';', '.', '!', '?'];
+    let beside = [before.rsplit(ends).next(), behind.split(ends).next()];
+    let numbered =
+        |part: &str| words(part).iter().any(|word| lexicon.words.number_or_figures(word).is_some());
+    listed && beside.into_iter().flatten().any(numbered)
 }
 
 /// Whether a sentence below a whole deck changes nothing of it: it names a card that comes with its set, and
